@@ -1,0 +1,421 @@
+import {
+	DISPATCH_SLICE_QUEUES,
+	LOG_READ_ENTRIES_MAX,
+	LOG_TAIL_ENTRIES_MAX,
+} from "../limits.ts";
+import type { Database } from "../storage/storage.ts";
+import type { Audience } from "./audience.ts";
+import {
+	type Happening,
+	type LogEntry,
+	listEntriesAfter,
+} from "./event-log.ts";
+import type { EventQueue, WireEvent } from "./event-queue.ts";
+import type { OrganizationMemory } from "./memory.ts";
+
+// Hands committed entries to the live queues of their audience, in order, each exactly
+// once. Entries come from this node's commits and, through the log, from the others';
+// a gap is always filled from the log before anything after it is dispatched. What
+// would break the promise: dispatching an entry whose predecessor was not.
+
+/** What the domain says about audiences. */
+export interface AudienceJudge {
+	/** Makes ready what judging needs; a promise only when something must be loaded first. */
+	ready(
+		memory: OrganizationMemory,
+		users: Iterable<number>,
+	): Promise<void> | undefined;
+	/** Whether the user hears it, going by the state at `seq`. */
+	hears(
+		memory: OrganizationMemory,
+		audience: Audience,
+		seq: number,
+		userId: number,
+	): boolean;
+	/** Of the users with live queues, those who hear it; it may be cheaper than asking for each. */
+	hearers(
+		memory: OrganizationMemory,
+		audience: Audience,
+		seq: number,
+		live: ReadonlyMap<number, unknown>,
+	): Iterable<number>;
+	/** Whether a queue hears it for what it asked, though its user is not among the hearers. */
+	listens(
+		memory: OrganizationMemory,
+		audience: Audience,
+		queue: EventQueue,
+	): boolean;
+	listensWidely(queue: EventQueue): boolean;
+	/** A user got a first live queue, or lost the last. */
+	attached(memory: OrganizationMemory, userId: number): void;
+	detached(memory: OrganizationMemory, userId: number): void;
+}
+
+/** What the wire says about events: how one looks to a queue; empty when it does not concern it. */
+export interface EventRenderer {
+	/** Loads whatever rendering needs; a promise only when something must be loaded first. */
+	ready(
+		memory: OrganizationMemory,
+		event: Happening,
+	): Promise<void> | undefined;
+	render(
+		entry: Pick<LogEntry, "event" | "shapes" | "organizationId" | "at">,
+		queue: EventQueue,
+		memory: OrganizationMemory,
+	): readonly WireEvent[];
+}
+
+class Station {
+	readonly memory: OrganizationMemory;
+	tail: number;
+	readonly recent: LogEntry[] = [];
+	readonly queues = new Map<string, EventQueue>();
+	readonly byUser = new Map<number, Set<EventQueue>>();
+	readonly wide = new Set<EventQueue>();
+	/** Queues on their way in, so that two polls of one queue meet in one object. */
+	readonly arriving = new Map<string, Promise<EventQueue>>();
+	inbox: LogEntry[] = [];
+	busy = false;
+	/** The entry being handed out over several turns, and the queues that joined meanwhile. */
+	inFlight: LogEntry | null = null;
+	joined: EventQueue[] = [];
+	readonly exhausted: () => void;
+
+	constructor(memory: OrganizationMemory, tail: number, exhausted: () => void) {
+		this.memory = memory;
+		this.tail = tail;
+		this.exhausted = exhausted;
+	}
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+export class Dispatcher {
+	readonly #stations = new Map<number, Station>();
+	readonly #reader: Database;
+	readonly #judge: AudienceJudge;
+	readonly #renderer: EventRenderer;
+	readonly #failed: (error: unknown) => void;
+
+	constructor(
+		reader: Database,
+		judge: AudienceJudge,
+		renderer: EventRenderer,
+		failed: (error: unknown) => void,
+	) {
+		this.#reader = reader;
+		this.#judge = judge;
+		this.#renderer = renderer;
+		this.#failed = failed;
+	}
+
+	/** `exhausted` is asked to make the log grow when signals have used up the ids between two entries. */
+	open(memory: OrganizationMemory, tail: number, exhausted: () => void) {
+		this.#stations.set(
+			memory.organizationId,
+			new Station(memory, tail, exhausted),
+		);
+	}
+
+	isOpen(organizationId: number) {
+		return this.#stations.has(organizationId);
+	}
+
+	tail(organizationId: number) {
+		return this.#stations.get(organizationId)?.tail ?? 0;
+	}
+
+	get organizationIds() {
+		return [...this.#stations.keys()];
+	}
+
+	*queues(): Iterable<EventQueue> {
+		for (const station of this.#stations.values())
+			yield* station.queues.values();
+	}
+
+	queue(organizationId: number, id: string) {
+		return this.#stations.get(organizationId)?.queues.get(id);
+	}
+
+	/** Entries that are committed, oldest first. Seen ones are passed over, missing ones read from the log. */
+	accept(organizationId: number, entries: readonly LogEntry[]) {
+		const station = this.#stations.get(organizationId);
+		if (!station) return;
+		station.inbox.push(...entries);
+		if (!station.busy) this.#drain(station).catch(this.#failed);
+	}
+
+	/** The log is known to have reached `seq`; reads what is missing. */
+	async catchUp(organizationId: number, seq: number) {
+		const station = this.#stations.get(organizationId);
+		if (!station || station.tail >= seq || station.busy) return;
+		this.accept(
+			organizationId,
+			await listEntriesAfter(
+				this.#reader,
+				organizationId,
+				station.tail,
+				LOG_READ_ENTRIES_MAX,
+			),
+		);
+	}
+
+	async #drain(station: Station) {
+		station.busy = true;
+		try {
+			while (station.inbox.length > 0) {
+				const entries = station.inbox;
+				station.inbox = [];
+				for (const entry of entries) {
+					while (entry.seq > station.tail + 1) {
+						const missing = await listEntriesAfter(
+							this.#reader,
+							entry.organizationId,
+							station.tail,
+							LOG_READ_ENTRIES_MAX,
+						);
+						const before = missing.filter((m) => m.seq < entry.seq);
+						if (before.length === 0) {
+							// Trimmed away before we saw them: queues that needed them are told to register again when they poll.
+							station.tail = entry.seq - 1;
+							break;
+						}
+						for (const other of before) {
+							if (other.touched) station.memory.forget(other.touched);
+							station.memory.appliedSeq = Math.max(
+								station.memory.appliedSeq,
+								other.seq,
+							);
+							await this.#deliver(station, other);
+						}
+					}
+					if (entry.seq > station.tail) {
+						const waiting = this.#deliver(station, entry);
+						if (waiting) await waiting;
+					}
+				}
+			}
+		} finally {
+			station.busy = false;
+		}
+	}
+
+	/** Returns a promise only when it had to wait, so that the common case stays in one turn. */
+	#deliver(station: Station, entry: LogEntry): Promise<void> | undefined {
+		const { memory } = station;
+		if (memory.appliedSeq < entry.seq) {
+			if (entry.touched) memory.forget(entry.touched);
+			memory.appliedSeq = entry.seq;
+		}
+		if (entry.audience.to !== "nobody" && station.byUser.size > 0) {
+			const ready = this.#judge.ready(memory, station.byUser.keys());
+			const rendered = this.#renderer.ready(memory, entry.event);
+			if (ready || rendered)
+				return Promise.all([ready, rendered]).then(() =>
+					this.#fanOut(station, entry),
+				);
+			if (station.queues.size > DISPATCH_SLICE_QUEUES)
+				return this.#fanOut(station, entry);
+			this.#fanOutNow(station, entry);
+		}
+		this.#advance(station, entry);
+		return undefined;
+	}
+
+	#targets(station: Station, entry: LogEntry): EventQueue[] {
+		const targets: EventQueue[] = [];
+		const heard = new Set<number>();
+		for (const userId of this.#judge.hearers(
+			station.memory,
+			entry.audience,
+			entry.seq,
+			station.byUser,
+		)) {
+			if (heard.has(userId)) continue;
+			heard.add(userId);
+			for (const queue of station.byUser.get(userId) ?? []) targets.push(queue);
+		}
+		for (const queue of station.wide)
+			if (
+				!heard.has(queue.facts.userId) &&
+				this.#judge.listens(station.memory, entry.audience, queue)
+			)
+				targets.push(queue);
+		return targets;
+	}
+
+	#fanOutNow(station: Station, entry: LogEntry) {
+		for (const queue of this.#targets(station, entry))
+			this.#give(station, entry, queue);
+	}
+
+	async #fanOut(station: Station, entry: LogEntry) {
+		station.inFlight = entry;
+		let served = 0;
+		for (const queue of this.#targets(station, entry)) {
+			this.#give(station, entry, queue);
+			if (++served % DISPATCH_SLICE_QUEUES === 0) await turn();
+		}
+		for (const queue of station.joined) this.#offer(station, entry, queue);
+		station.joined = [];
+		station.inFlight = null;
+		this.#advance(station, entry);
+	}
+
+	/** One entry to one queue, if it is any of its business. */
+	#offer(station: Station, entry: LogEntry, queue: EventQueue) {
+		const { memory } = station;
+		const heard =
+			this.#judge.hears(
+				memory,
+				entry.audience,
+				entry.seq,
+				queue.facts.userId,
+			) || this.#judge.listens(memory, entry.audience, queue);
+		if (heard) this.#give(station, entry, queue);
+		else queue.skipTo(entry.seq);
+	}
+
+	#give(station: Station, entry: LogEntry, queue: EventQueue) {
+		queue.push(entry.seq, this.#renderer.render(entry, queue, station.memory));
+	}
+
+	#advance(station: Station, entry: LogEntry) {
+		station.tail = entry.seq;
+		station.recent.push(entry);
+		if (station.recent.length > LOG_TAIL_ENTRIES_MAX * 2)
+			station.recent.splice(0, LOG_TAIL_ENTRIES_MAX);
+		if (entry.event.type === "queues_closed")
+			for (const id of entry.event.ids as string[]) this.#drop(station, id);
+	}
+
+	/** Tells live queues of something that is never stored. */
+	async signal(
+		organizationId: number,
+		event: Happening,
+		audience: Audience,
+		at: number,
+	) {
+		const station = this.#stations.get(organizationId);
+		if (!station || station.byUser.size === 0) return;
+		await Promise.all([
+			this.#judge.ready(station.memory, station.byUser.keys()),
+			this.#renderer.ready(station.memory, event),
+		]);
+		const shapes = new Map<string, string>();
+		for (const userId of this.#judge.hearers(
+			station.memory,
+			audience,
+			station.tail,
+			station.byUser,
+		))
+			for (const queue of station.byUser.get(userId) ?? [])
+				for (const wire of this.#renderer.render(
+					{ event, shapes, organizationId, at },
+					queue,
+					station.memory,
+				))
+					queue.pushSignal(wire);
+	}
+
+	/** Makes a queue live: pushes what the log has after its cursor, then keeps it up to date. */
+	async attach(queue: EventQueue): Promise<EventQueue> {
+		const station = this.#stations.get(queue.facts.organizationId);
+		if (!station) throw new Error("the organization is not open");
+		const { id } = queue.facts;
+		const known = station.queues.get(id) ?? station.arriving.get(id);
+		if (known) return known;
+		const arrival = this.#arrive(station, queue).finally(() =>
+			station.arriving.delete(id),
+		);
+		station.arriving.set(id, arrival);
+		return arrival;
+	}
+
+	async #arrive(station: Station, queue: EventQueue) {
+		await this.#replay(station, queue);
+		const { id, userId } = queue.facts;
+		station.queues.set(id, queue);
+		let queues = station.byUser.get(userId);
+		if (!queues) {
+			queues = new Set();
+			station.byUser.set(userId, queues);
+			this.#judge.attached(station.memory, userId);
+		}
+		queues.add(queue);
+		if (this.#judge.listensWidely(queue)) station.wide.add(queue);
+		queue.station = station;
+		if (station.inFlight) station.joined.push(queue);
+		return queue;
+	}
+
+	/** Brings a queue that had no room for its events up to date again. */
+	async recover(queue: EventQueue): Promise<EventQueue> {
+		const station = this.#stations.get(queue.facts.organizationId);
+		if (!station || !queue.behind || !queue.isEmpty) return queue;
+		this.#remove(station, queue);
+		queue.rewind();
+		return this.attach(queue);
+	}
+
+	/** Ends with the queue at the station's tail, in the turn in which it returns. */
+	async #replay(station: Station, queue: EventQueue) {
+		for (;;) {
+			const from = queue.pushedSeq;
+			if (from >= station.tail) return;
+			const oldest = station.recent[0]?.seq ?? Number.POSITIVE_INFINITY;
+			const entries =
+				oldest <= from + 1
+					? station.recent.filter((e) => e.seq > from && e.seq <= station.tail)
+					: (
+							await listEntriesAfter(
+								this.#reader,
+								queue.facts.organizationId,
+								from,
+								LOG_READ_ENTRIES_MAX,
+							)
+						).filter((e) => e.seq <= station.tail);
+			if (entries.length === 0) {
+				queue.skipTo(station.tail);
+				return;
+			}
+			await this.#judge.ready(station.memory, [queue.facts.userId]);
+			for (const entry of entries) {
+				if (queue.behind) return;
+				await this.#renderer.ready(station.memory, entry.event);
+				this.#offer(station, entry, queue);
+			}
+		}
+	}
+
+	detach(queue: EventQueue) {
+		const station = this.#stations.get(queue.facts.organizationId);
+		if (station) this.#drop(station, queue.facts.id);
+	}
+
+	#drop(station: Station, id: string) {
+		const queue = station.queues.get(id);
+		if (!queue) return;
+		this.#remove(station, queue);
+		queue.close();
+	}
+
+	#remove(station: Station, queue: EventQueue) {
+		const { id, userId } = queue.facts;
+		queue.station = null;
+		station.queues.delete(id);
+		station.wide.delete(queue);
+		const queues = station.byUser.get(userId);
+		queues?.delete(queue);
+		if (queues?.size === 0) {
+			station.byUser.delete(userId);
+			this.#judge.detached(station.memory, userId);
+		}
+	}
+
+	/** Ends every wait, so that a stopping server keeps nobody hanging. */
+	endWaits() {
+		for (const queue of this.queues()) queue.endWait();
+	}
+}

@@ -1,0 +1,261 @@
+import { randomUUID } from "node:crypto";
+import { Refusal } from "../errors.ts";
+import { LOG_POLL_MS } from "../limits.ts";
+import type { Database, NodeMessage, Storage } from "../storage/storage.ts";
+import { type Audience, audience } from "./audience.ts";
+import {
+	type Actor,
+	type Command,
+	command,
+	type Preparation,
+} from "./command.ts";
+import {
+	type AudienceJudge,
+	Dispatcher,
+	type EventRenderer,
+} from "./dispatcher.ts";
+import { type Happening, readLogBounds } from "./event-log.ts";
+import { type JobHandler, Jobs } from "./jobs.ts";
+import { CommittedView, OrganizationMemory } from "./memory.ts";
+import { QueueKeeper } from "./queue-keeper.ts";
+import { type LaneHooks, WriteLane } from "./write-lane.ts";
+
+// Ties the parts together: commands go to the lane of their organization, what they
+// emitted goes to the dispatcher, what other nodes did comes in through the log.
+
+export type Run = <Input, Output, Prepared>(
+	organizationId: number,
+	actor: Actor,
+	command: Command<Input, Output, Prepared>,
+	input: Input,
+) => Promise<Output>;
+
+const tick = command<object, void>({
+	name: "tick",
+	async execute(work) {
+		work.emit({ type: "ticked" }, audience.nobody);
+	},
+});
+
+export interface EngineObserver {
+	batch(size: number, ms: number): void;
+	failed(what: string, error: unknown): void;
+}
+
+export interface EngineParts {
+	storage: Storage;
+	judge: AudienceJudge;
+	renderer: EventRenderer;
+	jobs: ReadonlyMap<string, JobHandler>;
+	now(): number;
+	observer: EngineObserver;
+}
+
+export class Engine {
+	readonly storage: Storage;
+	readonly dispatcher: Dispatcher;
+	readonly queues: QueueKeeper;
+	readonly jobs: Jobs;
+	readonly now: () => number;
+	readonly #lanes = new Map<string, WriteLane>();
+	readonly #memories = new Map<number, OrganizationMemory>();
+	readonly #opening = new Map<number, Promise<OrganizationMemory>>();
+	readonly #hooks: LaneHooks;
+	readonly #observer: EngineObserver;
+	readonly #nodeId = randomUUID();
+	readonly #ticking = new Set<number>();
+	#poll: NodeJS.Timeout | null = null;
+	#stopped = false;
+
+	constructor({ storage, judge, renderer, jobs, now, observer }: EngineParts) {
+		this.storage = storage;
+		this.now = now;
+		this.#observer = observer;
+		this.dispatcher = new Dispatcher(storage.reader, judge, renderer, (error) =>
+			observer.failed("dispatch", error),
+		);
+		this.queues = new QueueKeeper(this, (error) =>
+			observer.failed("queues", error),
+		);
+		this.jobs = new Jobs(
+			storage.reader,
+			this.run,
+			jobs,
+			now,
+			(kind, error, final) =>
+				observer.failed(`job ${kind}${final ? ", given up" : ""}`, error),
+		);
+		this.#hooks = {
+			memoryOf: (id) => this.#memoryOf(id),
+			committed: (id, entries, missed) => {
+				if (missed.length > 0) this.dispatcher.accept(id, missed);
+				this.dispatcher.accept(id, entries);
+			},
+			jobsCommitted: () => this.jobs.wake(),
+			now,
+			observeBatch: observer.batch,
+		};
+	}
+
+	async start() {
+		await this.storage.listen((message) => this.#hear(message));
+		// The slow poll behind the notifications: a lost one costs seconds, never an event.
+		this.#poll = setInterval(() => this.#pollLogs(), LOG_POLL_MS);
+		this.#poll.unref();
+		this.jobs.start();
+		this.queues.start();
+	}
+
+	/** Finishes what was accepted, then stops. */
+	async stop() {
+		this.#stopped = true;
+		if (this.#poll) clearInterval(this.#poll);
+		await this.queues.stop();
+		await this.jobs.stop();
+		await Promise.all([...this.#lanes.values()].map((lane) => lane.close()));
+		this.dispatcher.endWaits();
+	}
+
+	get laneDepth() {
+		let depth = 0;
+		for (const lane of this.#lanes.values()) depth += lane.depth;
+		return depth;
+	}
+
+	/** Opens an organization on this node: from here on its log is followed. */
+	async open(organizationId: number): Promise<OrganizationMemory> {
+		const known = this.#memories.get(organizationId);
+		if (known && known.appliedSeq >= 0) return known;
+		let opening = this.#opening.get(organizationId);
+		if (!opening) {
+			opening = this.#open(organizationId).finally(() =>
+				this.#opening.delete(organizationId),
+			);
+			this.#opening.set(organizationId, opening);
+		}
+		return opening;
+	}
+
+	async #open(organizationId: number) {
+		// First the number, then the rows: what is loaded later can only be newer than what we claim to know.
+		const { newest } = await readLogBounds(this.storage.reader, organizationId);
+		const memory = this.#memoryOf(organizationId);
+		memory.appliedSeq = Math.max(memory.appliedSeq, newest);
+		if (!this.dispatcher.isOpen(organizationId))
+			this.dispatcher.open(memory, newest, () => this.#tick(organizationId));
+		return memory;
+	}
+
+	/** One entry that nobody hears, so that event ids can go on rising. */
+	#tick(organizationId: number) {
+		if (this.#ticking.has(organizationId) || this.#stopped) return;
+		this.#ticking.add(organizationId);
+		this.run(organizationId, { userId: null, client: "internal" }, tick, {})
+			.catch((error) => this.#observer.failed("tick", error))
+			.finally(() => this.#ticking.delete(organizationId));
+	}
+
+	#memoryOf(organizationId: number) {
+		let memory = this.#memories.get(organizationId);
+		if (!memory) {
+			memory = new OrganizationMemory(organizationId);
+			this.#memories.set(organizationId, memory);
+		}
+		return memory;
+	}
+
+	/** The committed state, read through memory. */
+	async view(organizationId: number, db: Database = this.storage.reader) {
+		return new CommittedView(await this.open(organizationId), db);
+	}
+
+	run: Run = async (organizationId, actor, command, input) => {
+		if (this.#stopped)
+			throw new Refusal(
+				"SERVER_BUSY",
+				"The server is stopping; try again in a moment.",
+			);
+		const memory = await this.open(organizationId);
+		const prepared = command.prepare
+			? await command.prepare(
+					new ReadPreparation(memory, this.storage.reader, actor, this.now()),
+					input,
+				)
+			: undefined;
+		return new Promise((resolve, reject) =>
+			this.#lane(organizationId).submit({
+				organizationId,
+				actor,
+				name: command.name,
+				execute: (work) => command.execute(work, input, prepared as never),
+				resolve: resolve as (value: unknown) => void,
+				reject,
+			}),
+		);
+	};
+
+	#lane(organizationId: number) {
+		const name = this.storage.laneName(organizationId);
+		let lane = this.#lanes.get(name);
+		if (!lane) {
+			lane = new WriteLane(this.storage, this.#hooks);
+			this.#lanes.set(name, lane);
+		}
+		return lane;
+	}
+
+	/** Tells live queues, here and on other nodes, of something that is never stored. */
+	async signal(organizationId: number, event: Happening, audience: Audience) {
+		await this.open(organizationId);
+		const at = this.now();
+		await this.dispatcher.signal(organizationId, event, audience, at);
+		await this.storage.say({
+			topic: "signal",
+			body: JSON.stringify([this.#nodeId, organizationId, event, audience, at]),
+		});
+	}
+
+	#hear({ topic, body }: NodeMessage) {
+		const failed = (error: unknown) =>
+			this.#observer.failed("node message", error);
+		if (topic === "log") {
+			const [organizationId, seq] = body.split(":").map(Number);
+			this.dispatcher
+				.catchUp(organizationId as number, seq as number)
+				.catch(failed);
+			return;
+		}
+		const [node, organizationId, event, audience, at] = JSON.parse(body);
+		if (node !== this.#nodeId)
+			this.dispatcher.signal(organizationId, event, audience, at).catch(failed);
+	}
+
+	async #pollLogs() {
+		if (this.storage.name === "sqlite") return;
+		for (const id of this.dispatcher.organizationIds) {
+			try {
+				const { newest } = await readLogBounds(this.storage.reader, id);
+				await this.dispatcher.catchUp(id, newest);
+			} catch (error) {
+				this.#observer.failed("log poll", error);
+			}
+		}
+	}
+}
+
+class ReadPreparation extends CommittedView implements Preparation {
+	readonly actor: Actor;
+	readonly now: number;
+	readonly db: Database;
+	constructor(
+		memory: OrganizationMemory,
+		db: Database,
+		actor: Actor,
+		now: number,
+	) {
+		super(memory, db);
+		this.actor = actor;
+		this.now = now;
+		this.db = db;
+	}
+}

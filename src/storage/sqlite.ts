@@ -1,0 +1,232 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import {
+	DatabaseSync,
+	type SQLInputValue,
+	type StatementSync,
+} from "node:sqlite";
+import { fixedHandle, lendingHandle } from "./fixed-dialect.ts";
+import { migrateToLatest, pendingMigrations } from "./migrations/run.ts";
+import type { Schema } from "./schema.ts";
+import {
+	type Clock,
+	CommitFailed,
+	type Database,
+	type Storage,
+	statementWrites,
+	type WriteTransaction,
+} from "./storage.ts";
+
+// One file, one writer, readers beside it (WAL). `synchronous=FULL` means that a
+// COMMIT that returned is on the disk: it is what every answer of the server rests on.
+
+const READER_COUNT = 4;
+const STATEMENT_CACHE_MAX = 500;
+
+interface Prepared {
+	statement: StatementSync;
+	returnsRows: boolean;
+}
+
+class SqliteConnection {
+	readonly database: DatabaseSync;
+	readonly #statements = new Map<string, Prepared>();
+
+	constructor(path: string, readOnly: boolean) {
+		this.database = new DatabaseSync(path, { readOnly });
+		this.database.exec("PRAGMA busy_timeout = 10000");
+		this.database.exec("PRAGMA cache_size = -32000");
+		this.database.exec("PRAGMA foreign_keys = OFF");
+		this.database.exec("PRAGMA temp_store = MEMORY");
+		if (readOnly) this.database.exec("PRAGMA query_only = ON");
+	}
+
+	#prepared(sql: string): Prepared {
+		const known = this.#statements.get(sql);
+		if (known) return known;
+		const statement = this.database.prepare(sql);
+		const prepared = {
+			statement,
+			returnsRows: statement.columns().length > 0,
+		};
+		if (this.#statements.size >= STATEMENT_CACHE_MAX) {
+			const oldest = this.#statements.keys().next().value as string;
+			this.#statements.delete(oldest);
+		}
+		this.#statements.set(sql, prepared);
+		return prepared;
+	}
+
+	prepare(sql: string): StatementSync {
+		return this.#prepared(sql).statement;
+	}
+
+	execute = async (sql: string, parameters: readonly unknown[]) => {
+		const { statement, returnsRows } = this.#prepared(sql);
+		const values = parameters as SQLInputValue[];
+		if (returnsRows) return { rows: statement.all(...values) as unknown[] };
+		const { changes } = statement.run(...values);
+		return { rows: [], numAffectedRows: BigInt(changes) };
+	};
+
+	close() {
+		this.#statements.clear();
+		this.database.close();
+	}
+}
+
+class SqliteTransaction implements WriteTransaction {
+	readonly db: Database;
+	beforeStatement: WriteTransaction["beforeStatement"] = null;
+	readonly #connection: SqliteConnection;
+
+	constructor(connection: SqliteConnection) {
+		this.#connection = connection;
+		this.db = fixedHandle("sqlite", async (sql, parameters) => {
+			if (this.beforeStatement)
+				await this.beforeStatement(statementWrites(sql));
+			return connection.execute(sql, parameters);
+		});
+	}
+
+	async mark() {
+		this.#connection.prepare("SAVEPOINT member").run();
+	}
+
+	async keep() {
+		this.#connection.prepare("RELEASE member").run();
+	}
+
+	async undo() {
+		this.#connection.prepare("ROLLBACK TO member").run();
+		this.#connection.prepare("RELEASE member").run();
+	}
+
+	async lockClock(organizationId: number): Promise<Clock> {
+		const row = this.#connection
+			.prepare(
+				"SELECT event_seq, message_id FROM organization_clock WHERE organization_id = ?",
+			)
+			.get(organizationId) as
+			| { event_seq: number; message_id: number }
+			| undefined;
+		return { eventSeq: row?.event_seq ?? 0, messageId: row?.message_id ?? 0 };
+	}
+
+	async saveClock(organizationId: number, clock: Clock) {
+		this.#connection
+			.prepare(
+				`INSERT INTO organization_clock (organization_id, event_seq, message_id, trimmed_seq) VALUES (?, ?, ?, 0)
+				 ON CONFLICT (organization_id) DO UPDATE SET event_seq = excluded.event_seq, message_id = excluded.message_id`,
+			)
+			.run(organizationId, clock.eventSeq, clock.messageId);
+	}
+
+	async insertRows<T extends keyof Schema>(
+		table: T,
+		rows: readonly Schema[T][],
+	) {
+		const first = rows[0];
+		if (!first) return;
+		const columns = Object.keys(first);
+		const statement = this.#connection.prepare(
+			`INSERT INTO "${table}" (${columns.map((c) => `"${c}"`).join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
+		);
+		for (const row of rows)
+			statement.run(
+				...columns.map((c) => row[c as keyof Schema[T]] as SQLInputValue),
+			);
+	}
+
+	async announce() {}
+
+	async commit() {
+		try {
+			this.#connection.prepare("COMMIT").run();
+		} catch (error) {
+			await this.rollback();
+			throw new CommitFailed("the transaction could not be committed", {
+				cause: error,
+			});
+		}
+	}
+
+	async rollback() {
+		if (this.#connection.database.isTransaction)
+			this.#connection.prepare("ROLLBACK").run();
+	}
+}
+
+export class SqliteStorage implements Storage {
+	readonly name = "sqlite";
+	readonly reader: Database;
+	readonly #writer: SqliteConnection;
+	readonly #oneShot: SqliteConnection;
+	readonly #snapshots: SqliteConnection[] = [];
+	readonly #idle: SqliteConnection[] = [];
+	readonly #waiting: ((connection: SqliteConnection) => void)[] = [];
+
+	constructor(path: string) {
+		mkdirSync(dirname(path), { recursive: true });
+		this.#writer = new SqliteConnection(path, false);
+		this.#writer.database.exec("PRAGMA journal_mode = WAL");
+		this.#writer.database.exec("PRAGMA synchronous = FULL");
+		this.#oneShot = new SqliteConnection(path, true);
+		this.reader = fixedHandle("sqlite", this.#oneShot.execute);
+		for (let i = 0; i < READER_COUNT; i++)
+			this.#snapshots.push(new SqliteConnection(path, true));
+		this.#idle.push(...this.#snapshots);
+	}
+
+	async snapshot<T>(read: (db: Database) => Promise<T>): Promise<T> {
+		const connection =
+			this.#idle.pop() ??
+			(await new Promise<SqliteConnection>((resolve) => {
+				this.#waiting.push(resolve);
+			}));
+		try {
+			connection.prepare("BEGIN").run();
+			try {
+				return await read(fixedHandle("sqlite", connection.execute));
+			} finally {
+				connection.prepare("COMMIT").run();
+			}
+		} finally {
+			const next = this.#waiting.shift();
+			if (next) next(connection);
+			else this.#idle.push(connection);
+		}
+	}
+
+	async begin(): Promise<WriteTransaction> {
+		this.#writer.prepare("BEGIN IMMEDIATE").run();
+		return new SqliteTransaction(this.#writer);
+	}
+
+	laneName() {
+		return "file";
+	}
+
+	async listen() {}
+	async say() {}
+
+	async migrate() {
+		return migrateToLatest(
+			lendingHandle("sqlite", async () => ({
+				execute: this.#writer.execute,
+				release() {},
+			})),
+			"sqlite",
+		);
+	}
+
+	async pendingMigrations() {
+		return pendingMigrations(this.reader, "sqlite");
+	}
+
+	async close() {
+		for (const connection of this.#snapshots) connection.close();
+		this.#oneShot.close();
+		this.#writer.close();
+	}
+}
