@@ -20,10 +20,10 @@ import type { OrganizationMemory } from "./memory.ts";
 
 /** What the domain says about audiences. */
 export interface AudienceJudge {
-	/** Makes ready what judging needs; a promise only when something must be loaded first. */
+	/** Makes ready what judging needs, also for a user about to get a live queue; a promise only when something must be loaded first. */
 	ready(
 		memory: OrganizationMemory,
-		users: Iterable<number>,
+		joining?: number,
 	): Promise<void> | undefined;
 	/** Whether the user hears it, going by the state at `seq`. */
 	hears(
@@ -209,7 +209,7 @@ export class Dispatcher {
 			memory.appliedSeq = entry.seq;
 		}
 		if (entry.audience.to !== "nobody" && station.byUser.size > 0) {
-			const ready = this.#judge.ready(memory, station.byUser.keys());
+			const ready = this.#judge.ready(memory);
 			const rendered = this.#renderer.ready(memory, entry.event);
 			if (ready || rendered)
 				return Promise.all([ready, rendered]).then(() =>
@@ -300,7 +300,7 @@ export class Dispatcher {
 		const station = this.#stations.get(organizationId);
 		if (!station || station.byUser.size === 0) return;
 		await Promise.all([
-			this.#judge.ready(station.memory, station.byUser.keys()),
+			this.#judge.ready(station.memory),
 			this.#renderer.ready(station.memory, event),
 		]);
 		const shapes = new Map<string, string>();
@@ -380,7 +380,7 @@ export class Dispatcher {
 				queue.skipTo(station.tail);
 				return;
 			}
-			await this.#judge.ready(station.memory, [queue.facts.userId]);
+			await this.#judge.ready(station.memory, queue.facts.userId);
 			for (const entry of entries) {
 				if (queue.behind) return;
 				await this.#renderer.ready(station.memory, entry.event);

@@ -158,7 +158,7 @@ export class Engine {
 	#memoryOf(organizationId: number) {
 		let memory = this.#memories.get(organizationId);
 		if (!memory) {
-			memory = new OrganizationMemory(organizationId);
+			memory = new OrganizationMemory(organizationId, this.now);
 			this.#memories.set(organizationId, memory);
 		}
 		return memory;

@@ -32,6 +32,8 @@ export interface Derived<T> {
 /** How domain code sees memory: the same in a command (with its own writes) and in a read. */
 export interface View {
 	readonly organizationId: number;
+	/** Milliseconds since the epoch; commands use `Work.now`, which stands still. */
+	clock(): number;
 	get<Row, K extends Key>(
 		collection: Collection<Row, K>,
 		key: K,
@@ -61,9 +63,11 @@ export class OrganizationMemory {
 	readonly #derived = new Map<string, { key: string; value: unknown }>();
 	#stamp = 0;
 	readonly #listeners: ((touched: Touched) => void)[] = [];
+	readonly clock: () => number;
 
-	constructor(organizationId: number) {
+	constructor(organizationId: number, clock: () => number) {
 		this.organizationId = organizationId;
+		this.clock = clock;
 	}
 
 	onForget(listener: (touched: Touched) => void) {
@@ -144,6 +148,15 @@ export class OrganizationMemory {
 		return row === ABSENT ? undefined : (row as Row | undefined);
 	}
 
+	/** The derived value if it is here and true, without waiting. */
+	readyDerived<T>(derived: Derived<T>): T | undefined {
+		for (const { name } of derived.from as readonly { name: string }[]) {
+			const held = this.#held.get(name);
+			if (!held?.complete || held.stale.size > 0) return undefined;
+		}
+		return this.derivedFor(derived).value;
+	}
+
 	derivedFor<T>(derived: Derived<T>): { key: string; value: T | undefined } {
 		const key = derived.from
 			.map((c) => (c as { name: string }).name)
@@ -214,6 +227,10 @@ export class CommittedView implements View {
 		this.#db = db;
 	}
 
+	clock() {
+		return this.#memory.clock();
+	}
+
 	get<Row, K extends Key>(collection: Collection<Row, K>, key: K) {
 		return this.#memory.get(this.#db, collection, key);
 	}
@@ -244,6 +261,10 @@ export class BatchView implements View {
 		this.organizationId = memory.organizationId;
 		this.#memory = memory;
 		this.#db = db;
+	}
+
+	clock() {
+		return this.#memory.clock();
 	}
 
 	touch(name: string, keys: readonly Key[] | "all") {

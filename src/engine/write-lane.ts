@@ -252,6 +252,10 @@ class MemberWork implements Work {
 		return this.#ledger.clock.messageId;
 	}
 
+	clock() {
+		return this.now;
+	}
+
 	get<R, K extends Key>(collection: Collection<R, K>, key: K) {
 		return this.#ledger.view.get(collection, key);
 	}

@@ -1,0 +1,238 @@
+import type { Audience } from "../engine/audience.ts";
+import type { AudienceJudge } from "../engine/dispatcher.ts";
+import type { EventQueue } from "../engine/event-queue.ts";
+import { CommittedView, type OrganizationMemory } from "../engine/memory.ts";
+import type { Database } from "../storage/storage.ts";
+import { channels } from "./channels/channels.ts";
+import { channelAccess } from "./channels/permissions.ts";
+import { type Permissions, permissions } from "./groups/groups.ts";
+import { organizations } from "./organizations/organizations.ts";
+import {
+	type Subscriptions,
+	subscriptionsOfUser,
+	wasMemberAt,
+} from "./subscriptions/subscriptions.ts";
+import { isAdministrator, isGuest } from "./users/roles.ts";
+import { users } from "./users/users.ts";
+
+// Says who an audience is. Of people with a live queue it knows their subscriptions,
+// so that an event costs as much as it has hearers online, however many subscribers
+// the channel has. Membership goes by the spans' event numbers: exact for any event,
+// also one that is read from the log much later.
+
+class Knowledge {
+	readonly subscriptions = new Map<number, Subscriptions>();
+	/** Live users that ever were members of a channel; the spans say when. */
+	readonly everMembers = new Map<number, Set<number>>();
+	readonly stale = new Set<number>();
+	readonly live = new Set<number>();
+}
+
+export class OrganizationJudge implements AudienceJudge {
+	readonly #reader: Database;
+	readonly #known = new WeakMap<OrganizationMemory, Knowledge>();
+
+	constructor(reader: Database) {
+		this.#reader = reader;
+	}
+
+	#knowledge(memory: OrganizationMemory): Knowledge {
+		let known = this.#known.get(memory);
+		if (!known) {
+			const made = new Knowledge();
+			known = made;
+			this.#known.set(memory, made);
+			memory.onForget((touched) => {
+				const keys = touched[subscriptionsOfUser.name];
+				if (!keys) return;
+				for (const id of keys === "all" ? made.subscriptions.keys() : keys)
+					if (made.subscriptions.has(id as number))
+						made.stale.add(id as number);
+			});
+		}
+		return known;
+	}
+
+	ready(memory: OrganizationMemory, joining?: number) {
+		const known = this.#knowledge(memory);
+		if (joining !== undefined && !known.subscriptions.has(joining))
+			known.stale.add(joining);
+		if (
+			known.stale.size === 0 &&
+			memory.ready(channels) &&
+			memory.readyDerived(permissions)
+		)
+			return undefined;
+		return this.#load(memory, known);
+	}
+
+	async #load(memory: OrganizationMemory, known: Knowledge) {
+		const view = new CommittedView(memory, this.#reader);
+		await view.all(channels);
+		await view.all(organizations);
+		await view.derive(permissions);
+		while (known.stale.size > 0)
+			for (const userId of [...known.stale]) {
+				known.stale.delete(userId);
+				const own = await view.get(subscriptionsOfUser, userId);
+				this.#forgetUser(known, userId);
+				known.subscriptions.set(userId, own ?? new Map());
+				for (const channelId of own?.keys() ?? []) {
+					const members = known.everMembers.get(channelId) ?? new Set();
+					members.add(userId);
+					known.everMembers.set(channelId, members);
+				}
+			}
+	}
+
+	#forgetUser(known: Knowledge, userId: number) {
+		for (const channelId of known.subscriptions.get(userId)?.keys() ?? [])
+			known.everMembers.get(channelId)?.delete(userId);
+		known.subscriptions.delete(userId);
+	}
+
+	attached(memory: OrganizationMemory, userId: number) {
+		this.#knowledge(memory).live.add(userId);
+	}
+
+	detached(memory: OrganizationMemory, userId: number) {
+		const known = this.#knowledge(memory);
+		known.live.delete(userId);
+		this.#forgetUser(known, userId);
+	}
+
+	hears(
+		memory: OrganizationMemory,
+		audience: Audience,
+		seq: number,
+		userId: number,
+	): boolean {
+		switch (audience.to) {
+			case "nobody":
+			case "public-listeners":
+				return false;
+			case "everyone":
+				return true;
+			case "users":
+				return audience.ids.includes(userId);
+			case "any":
+				return audience.of.some((a) => this.hears(memory, a, seq, userId));
+			case "except":
+				return (
+					!audience.users.includes(userId) &&
+					this.hears(memory, audience.of, seq, userId)
+				);
+			case "members":
+				return wasMemberAt(
+					this.#knowledge(memory)
+						.subscriptions.get(userId)
+						?.get(audience.channel),
+					seq,
+				);
+			case "channel-seers":
+				return this.#seesChannel(memory, audience.channel, userId, seq);
+			case "administrators":
+				return isAdministrator(this.#roleOf(memory, userId));
+			case "non-guests":
+				return !isGuest(this.#roleOf(memory, userId));
+			case "user-seers":
+				return this.#seesUser(memory, audience.user, userId);
+		}
+	}
+
+	*hearers(
+		memory: OrganizationMemory,
+		audience: Audience,
+		seq: number,
+		live: ReadonlyMap<number, unknown>,
+	): Iterable<number> {
+		switch (audience.to) {
+			case "nobody":
+			case "public-listeners":
+				return;
+			case "everyone":
+				yield* live.keys();
+				return;
+			case "users":
+				for (const id of audience.ids) if (live.has(id)) yield id;
+				return;
+			case "any":
+				for (const one of audience.of)
+					yield* this.hearers(memory, one, seq, live);
+				return;
+			case "members": {
+				const known = this.#knowledge(memory);
+				for (const userId of known.everMembers.get(audience.channel) ?? [])
+					if (
+						live.has(userId) &&
+						wasMemberAt(
+							known.subscriptions.get(userId)?.get(audience.channel),
+							seq,
+						)
+					)
+						yield userId;
+				return;
+			}
+			default:
+				for (const userId of live.keys())
+					if (this.hears(memory, audience, seq, userId)) yield userId;
+		}
+	}
+
+	listensWidely(queue: EventQueue): boolean {
+		const options = queue.facts.options as { listensWidely?: boolean };
+		return options.listensWidely === true;
+	}
+
+	listens(
+		memory: OrganizationMemory,
+		audience: Audience,
+		queue: EventQueue,
+	): boolean {
+		if (!this.listensWidely(queue)) return false;
+		if (audience.to === "any")
+			return audience.of.some((a) => this.listens(memory, a, queue));
+		if (audience.to !== "public-listeners") return false;
+		const channel = memory.ready(channels)?.get(audience.channel);
+		if (!channel) return false;
+		return (
+			channel.kind === "web_public" ||
+			(channel.kind === "public" &&
+				!isGuest(this.#roleOf(memory, queue.facts.userId)))
+		);
+	}
+
+	#roleOf(memory: OrganizationMemory, userId: number) {
+		return memory.ready(users)?.get(userId)?.role ?? 600;
+	}
+
+	#permissions(memory: OrganizationMemory): Permissions {
+		const found = memory.readyDerived(permissions);
+		if (!found) throw new Error("audiences are judged before memory is ready");
+		return found;
+	}
+
+	#seesChannel(
+		memory: OrganizationMemory,
+		channelId: number,
+		userId: number,
+		seq: number,
+	): boolean {
+		const channel = memory.ready(channels)?.get(channelId);
+		const user = memory.ready(users)?.get(userId);
+		if (!channel || !user) return false;
+		const { person, holds } = this.#permissions(memory);
+		const own = this.#knowledge(memory).subscriptions.get(userId);
+		return channelAccess(
+			person(user),
+			channel,
+			wasMemberAt(own?.get(channelId), seq),
+			holds,
+		).metadata;
+	}
+
+	/** Limited guests see bots, themselves, and people they share a channel or a conversation with. */
+	#seesUser(memory: OrganizationMemory, _seen: number, viewerId: number) {
+		return memory.ready(users)?.get(viewerId) !== undefined;
+	}
+}

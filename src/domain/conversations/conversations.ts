@@ -1,0 +1,127 @@
+import type { Work } from "../../engine/command.ts";
+import type { Collection, View } from "../../engine/memory.ts";
+import { foldTopic } from "../messages/text.ts";
+
+// A conversation is where messages stand and read marks count: a topic of a channel,
+// compared without case, or a set of people.
+
+export interface TopicConversation {
+	readonly id: number;
+	/** Whether it holds any message; deletions and moves can empty it. */
+	readonly hasMessages: boolean;
+}
+
+const topicKeyOf = (channelId: number, topic: string) =>
+	`${channelId}:${foldTopic(topic)}`;
+
+export const topicConversations: Collection<TopicConversation, string> = {
+	name: "topic-conversations",
+	whole: false,
+	keysMax: 100_000,
+	async load(db, organizationId, keys) {
+		const found = new Map<string, TopicConversation>();
+		for (const key of keys ?? []) {
+			const colon = key.indexOf(":");
+			const row = await db
+				.selectFrom("conversation as c")
+				.select((eb) => [
+					"c.id",
+					eb
+						.selectFrom("message as m")
+						.select("m.id")
+						.whereRef("m.organization_id", "=", "c.organization_id")
+						.whereRef("m.conversation_id", "=", "c.id")
+						.limit(1)
+						.as("message"),
+				])
+				.where("c.organization_id", "=", organizationId)
+				.where("c.channel_id", "=", Number(key.slice(0, colon)))
+				.where("c.topic_key", "=", key.slice(colon + 1))
+				.executeTakeFirst();
+			if (row)
+				found.set(key, { id: row.id, hasMessages: row.message !== null });
+		}
+		return found;
+	},
+};
+
+/** Conversations between people, by their ascending ids. */
+export const peopleConversations: Collection<number, string> = {
+	name: "people-conversations",
+	whole: false,
+	keysMax: 100_000,
+	async load(db, organizationId, keys) {
+		const rows = await db
+			.selectFrom("conversation")
+			.select(["id", "people_key"])
+			.where("organization_id", "=", organizationId)
+			.where("people_key", "in", keys ?? [])
+			.execute();
+		return new Map(rows.map((row) => [row.people_key as string, row.id]));
+	},
+};
+
+export const peopleKey = (userIds: Iterable<number>): string =>
+	[...new Set(userIds)].sort((a, b) => a - b).join(",");
+
+export const peopleOfKey = (key: string): number[] =>
+	key.split(",").map(Number);
+
+export const findTopicConversation = (
+	view: View,
+	channelId: number,
+	topic: string,
+) => view.get(topicConversations, topicKeyOf(channelId, topic));
+
+export const findPeopleConversation = (view: View, key: string) =>
+	view.get(peopleConversations, key);
+
+/** A message is about to enter or leave the topic: what memory says of it may change. */
+export function touchTopic(work: Work, channelId: number, topic: string) {
+	work.touch(topicConversations, topicKeyOf(channelId, topic));
+}
+
+/** The topic's conversation, made when a message goes there for the first time. */
+export async function obtainTopicConversation(
+	work: Work,
+	channelId: number,
+	topic: string,
+): Promise<TopicConversation> {
+	const found = await findTopicConversation(work, channelId, topic);
+	if (found?.hasMessages) return found;
+	touchTopic(work, channelId, topic);
+	if (found) return found;
+	const id = await work.nextId("conversation");
+	work.append("conversation", {
+		organization_id: work.organizationId,
+		id,
+		channel_id: channelId,
+		topic_key: foldTopic(topic),
+		people_key: null,
+	});
+	return { id, hasMessages: false };
+}
+
+export async function obtainPeopleConversation(
+	work: Work,
+	key: string,
+): Promise<{ id: number; isNew: boolean }> {
+	const found = await findPeopleConversation(work, key);
+	if (found !== undefined) return { id: found, isNew: false };
+	work.touch(peopleConversations, key);
+	const id = await work.nextId("conversation");
+	work.append("conversation", {
+		organization_id: work.organizationId,
+		id,
+		channel_id: null,
+		topic_key: null,
+		people_key: key,
+	});
+	for (const userId of peopleOfKey(key))
+		work.append("conversation_person", {
+			organization_id: work.organizationId,
+			user_id: userId,
+			conversation_id: id,
+		});
+	return { id, isNew: true };
+}

@@ -1,0 +1,51 @@
+import type { Collection, View } from "../../engine/memory.ts";
+import { readJson } from "../../lib/json.ts";
+import type { UserSettings } from "../users/settings.ts";
+import type { OrganizationSettings } from "./settings.ts";
+
+export interface Organization {
+	readonly id: number;
+	readonly subdomain: string;
+	readonly uuid: string;
+	readonly name: string;
+	readonly description: string;
+	readonly renderedDescription: string;
+	readonly createdAt: number;
+	readonly isDeactivated: boolean;
+	readonly settings: OrganizationSettings;
+	/** What differs from the product's defaults for new users. */
+	readonly userDefaults: Partial<UserSettings>;
+}
+
+export const organizations: Collection<Organization> = {
+	name: "organizations",
+	whole: true,
+	async load(db, organizationId) {
+		const row = await db
+			.selectFrom("organization")
+			.selectAll()
+			.where("id", "=", organizationId)
+			.executeTakeFirst();
+		if (!row) return new Map();
+		const organization: Organization = {
+			id: row.id,
+			subdomain: row.subdomain,
+			uuid: row.uuid,
+			name: row.name,
+			description: row.description,
+			renderedDescription: row.rendered_description,
+			createdAt: row.created_at,
+			isDeactivated: row.deactivated === 1,
+			settings: readJson(row.settings),
+			userDefaults: readJson(row.user_defaults),
+		};
+		return new Map([[row.id, organization]]);
+	},
+};
+
+export async function requireOrganization(view: View): Promise<Organization> {
+	const organization = await view.get(organizations, view.organizationId);
+	if (!organization)
+		throw new Error(`there is no organization ${view.organizationId}`);
+	return organization;
+}

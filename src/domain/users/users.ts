@@ -1,0 +1,119 @@
+import type { Collection, Derived, View } from "../../engine/memory.ts";
+import { readJson } from "../../lib/json.ts";
+import type { UserTable } from "../../storage/schema.ts";
+import { loadById } from "../rows.ts";
+import type { Role } from "./roles.ts";
+import { defaultUserSettings, type UserSettings } from "./settings.ts";
+
+export const botTypes = {
+	generic: 1,
+	incomingWebhook: 2,
+	outgoingWebhook: 3,
+	embedded: 4,
+} as const;
+
+export type BotType = (typeof botTypes)[keyof typeof botTypes];
+
+/** Facts of an account that are read now and then. */
+export interface UserExtras {
+	readonly canForgeSender?: boolean;
+	readonly canCreateUsers?: boolean;
+	readonly canChangeUserEmails?: boolean;
+	readonly rateLimits?: string;
+	readonly defaultSendingChannelId?: number;
+	readonly defaultEventsChannelId?: number;
+	readonly defaultAllPublicChannels?: boolean;
+}
+
+export interface User {
+	readonly id: number;
+	/** The real address. Others may see a dummy instead: see visibility.ts. */
+	readonly email: string;
+	readonly fullName: string;
+	readonly role: Role;
+	readonly isActive: boolean;
+	readonly isDeleted: boolean;
+	readonly isImportedStub: boolean;
+	readonly isBot: boolean;
+	readonly isSystemBot: boolean;
+	readonly botType: BotType | null;
+	readonly botOwnerId: number | null;
+	readonly apiKeyVersion: number;
+	readonly joinedAt: number;
+	readonly firstLoginAt: number | null;
+	readonly timezone: string;
+	readonly avatarSource: string;
+	readonly avatarVersion: number;
+	readonly settings: UserSettings;
+	readonly extras: UserExtras;
+}
+
+function readUser(row: UserTable): User {
+	return {
+		id: row.id,
+		email: row.email,
+		fullName: row.full_name,
+		role: row.role as Role,
+		isActive: row.is_active === 1,
+		isDeleted: row.is_deleted === 1,
+		isImportedStub: row.is_imported_stub === 1,
+		isBot: row.is_bot === 1,
+		isSystemBot: row.is_system_bot === 1,
+		botType: row.bot_type as BotType | null,
+		botOwnerId: row.bot_owner_id,
+		apiKeyVersion: row.api_key_version,
+		joinedAt: row.joined_at,
+		firstLoginAt: row.first_login_at,
+		timezone: row.timezone,
+		avatarSource: row.avatar_source,
+		avatarVersion: row.avatar_version,
+		settings: { ...defaultUserSettings(), ...readJson<object>(row.settings) },
+		extras: readJson(row.extras),
+	};
+}
+
+/** Every account of the organization: people and bots, deactivated ones and system bots included. */
+export const users: Collection<User> = {
+	name: "users",
+	whole: true,
+	load: (db, organizationId, ids) =>
+		loadById(db, "user", organizationId, ids, readUser),
+};
+
+export const emailKey = (email: string): string => email.trim().toLowerCase();
+
+/** Accounts by their real address. */
+export const usersByEmail: Derived<ReadonlyMap<string, User>> = {
+	name: "users-by-email",
+	from: [users as never],
+	async build(view) {
+		const all = await view.all(users);
+		return new Map([...all.values()].map((u) => [emailKey(u.email), u]));
+	},
+};
+
+export const findUser = (view: View, id: number) => view.get(users, id);
+
+/** An account that is known to exist, such as the one acting. */
+export async function requireUser(view: View, id: number): Promise<User> {
+	const user = await findUser(view, id);
+	if (!user) throw new Error(`there is no user ${id}`);
+	return user;
+}
+
+/** The bots of the product itself, which speak for it. */
+export const systemBots = {
+	notification: { shortName: "notification-bot", fullName: "Notification Bot" },
+	welcome: { shortName: "welcome-bot", fullName: "Welcome Bot" },
+	emailGateway: { shortName: "emailgateway", fullName: "Email Gateway" },
+} as const;
+
+export async function requireSystemBot(
+	view: View,
+	bot: keyof typeof systemBots,
+): Promise<User> {
+	const { fullName } = systemBots[bot];
+	for (const user of (await view.all(users)).values())
+		if (user.isSystemBot && user.fullName === fullName) return user;
+	throw new Error(`the organization has no ${fullName}`);
+}
