@@ -168,8 +168,54 @@ export interface MessageTable {
 	client: string;
 	/** Bits, see domain/messages/facts.ts. */
 	facts: number;
+	/** Where it was sent: what read state goes by, whatever becomes of the message. */
+	origin_conversation_id: number;
+	origin_channel_id: number | null;
+	/** JSON, null until it first changes channel. */
+	channel_moves: string | null;
+	/** Whose copy was born read: 0 nobody's, 1 the sender's, 2 everybody's. */
+	read_on_arrival: number;
 	edited_at: number | null;
 	moved_at: number | null;
+}
+
+/** Nothing up to this id is unread: the user has read it all, or was not here yet. */
+export interface ReadFloorTable {
+	organization_id: number;
+	user_id: number;
+	upto_id: number;
+}
+
+/** A time during which a deactivated account received nothing. */
+export interface AbsenceTable {
+	organization_id: number;
+	user_id: number;
+	from_message_id: number;
+	to_message_id: number | null;
+}
+
+/** Nothing of a sender once muted is unread up to this id; null while muted. */
+export interface SenderFloorTable {
+	organization_id: number;
+	user_id: number;
+	sender_id: number;
+	upto_id: number | null;
+}
+
+/** What was read of a conversation, by the place where it was sent. */
+export interface ReadRangeTable {
+	organization_id: number;
+	user_id: number;
+	conversation_id: number;
+	after_id: number;
+	upto_id: number;
+}
+
+/** Unread by hand, whatever the ranges and floors say. */
+export interface HeldUnreadTable {
+	organization_id: number;
+	user_id: number;
+	message_id: number;
 }
 
 /** Why one user hears of one message more than others do; sparse. */
@@ -247,6 +293,11 @@ export interface Schema {
 	conversation_person: ConversationPersonTable;
 	message: MessageTable;
 	message_flag: MessageFlagTable;
+	read_floor: ReadFloorTable;
+	absence: AbsenceTable;
+	sender_floor: SenderFloorTable;
+	read_range: ReadRangeTable;
+	held_unread: HeldUnreadTable;
 	idempotency_key: IdempotencyKeyTable;
 	event: EventTable;
 	event_queue: EventQueueTable;

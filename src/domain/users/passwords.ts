@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
-import { Algorithm, hash, verify } from "@node-rs/argon2";
+import { hash, verify } from "@node-rs/argon2";
 
+// Argon2id, the library's own choice of algorithm.
 const options = {
-	algorithm: Algorithm.Argon2id,
 	memoryCost: 19_456,
 	timeCost: 2,
 	parallelism: 1,

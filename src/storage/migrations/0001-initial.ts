@@ -154,6 +154,10 @@ CREATE TABLE message (
 	sent_at bigint NOT NULL,
 	client text NOT NULL,
 	facts integer NOT NULL,
+	origin_conversation_id integer NOT NULL,
+	origin_channel_id integer,
+	channel_moves text,
+	read_on_arrival integer NOT NULL,
 	edited_at bigint,
 	moved_at bigint,
 	PRIMARY KEY (organization_id, id)
@@ -161,6 +165,43 @@ CREATE TABLE message (
 CREATE INDEX message_conversation ON message (organization_id, conversation_id, id);
 CREATE INDEX message_channel ON message (organization_id, channel_id, id);
 CREATE INDEX message_sender ON message (organization_id, sender_id, id);
+CREATE INDEX message_origin ON message (organization_id, origin_conversation_id, id) WHERE origin_conversation_id <> conversation_id;
+CREATE INDEX message_moved_in ON message (organization_id, conversation_id, id) WHERE origin_conversation_id <> conversation_id;
+CREATE TABLE read_floor (
+	organization_id integer NOT NULL,
+	user_id integer NOT NULL,
+	upto_id bigint NOT NULL,
+	PRIMARY KEY (organization_id, user_id)
+);
+CREATE TABLE absence (
+	organization_id integer NOT NULL,
+	user_id integer NOT NULL,
+	from_message_id bigint NOT NULL,
+	to_message_id bigint,
+	PRIMARY KEY (organization_id, user_id, from_message_id)
+);
+CREATE TABLE sender_floor (
+	organization_id integer NOT NULL,
+	user_id integer NOT NULL,
+	sender_id integer NOT NULL,
+	upto_id bigint,
+	PRIMARY KEY (organization_id, user_id, sender_id)
+);
+CREATE TABLE read_range (
+	organization_id integer NOT NULL,
+	user_id integer NOT NULL,
+	conversation_id integer NOT NULL,
+	after_id bigint NOT NULL,
+	upto_id bigint NOT NULL,
+	PRIMARY KEY (organization_id, user_id, conversation_id, after_id)
+);
+CREATE TABLE held_unread (
+	organization_id integer NOT NULL,
+	user_id integer NOT NULL,
+	message_id bigint NOT NULL,
+	PRIMARY KEY (organization_id, user_id, message_id)
+);
+CREATE INDEX held_unread_message ON held_unread (organization_id, message_id);
 CREATE TABLE message_flag (
 	organization_id integer NOT NULL,
 	user_id integer NOT NULL,
