@@ -8,7 +8,7 @@ import type {
 	Caller,
 	OrganizationRef,
 } from "../src/api/host.ts";
-import { createApp, mount } from "../src/api/mount.ts";
+import { type AppOptions, createApp, mount } from "../src/api/mount.ts";
 import { param } from "../src/api/params.ts";
 import { RateLimits, type RateLimitTexts } from "../src/api/rate-limit.ts";
 import { RawJson, TAKEN_OVER } from "../src/api/reply.ts";
@@ -346,11 +346,12 @@ const organization: OrganizationRef = { id: 1 };
 export function createToyApi(
 	rateLimits: RateLimitTexts = { api_by_user: "off", api_by_ip: "off" },
 	endpoints: readonly Endpoint[] = toyEndpoints,
+	appOptions: AppOptions = {},
 ): ToyApi {
 	const logLines: string[] = [];
 	const log = pino({ level: "warn" }, { write: (line) => logLines.push(line) });
 	const observations: Observation[] = [];
-	const app = createApp(log);
+	const app = createApp(log, appOptions);
 	const toy: ToyApi = { app, observations, logLines, now: 1_800_000_000_000 };
 	const host: ApiHost = {
 		findOrganization: (header) =>

@@ -27,13 +27,21 @@ const ROUTED_METHODS = [
 
 type RoutedMethod = (typeof ROUTED_METHODS)[number];
 
+export interface AppOptions {
+	/** Proxies whose `X-Forwarded-For` is believed. */
+	readonly trustProxy?: boolean | string | string[];
+	/** Changes to the HTTP server's own settings. */
+	readonly http?: Partial<(typeof httpOptions)["http"]>;
+}
+
 /** A Fastify that answers every failure of its own in the product's form. Bodies are left unread for `serve`. */
 export function createApp(
 	log: Logger,
-	options: { readonly trustProxy?: boolean | string | string[] } = {},
+	options: AppOptions = {},
 ): FastifyInstance {
 	const app = Fastify({
 		...httpOptions,
+		http: { ...httpOptions.http, ...options.http },
 		trustProxy: options.trustProxy ?? false,
 	}) as unknown as FastifyInstance;
 	app.server.maxConnections = CONNECTIONS_MAX;
@@ -64,21 +72,21 @@ function refusalOf(error: unknown, log: Logger, requestId: string): Refusal {
 	return internalError();
 }
 
+function segmentPattern(segment: PathSegment): string {
+	switch (segment.kind) {
+		case "fixed":
+			return segment.text;
+		case "digits":
+			return `:${segment.name}(^\\d+$)`;
+		case "text":
+			return `:${segment.name}`;
+		case "tail":
+			return "*";
+	}
+}
+
 function patternOf(segments: readonly PathSegment[]): string {
-	return segments
-		.map((segment) => {
-			switch (segment.kind) {
-				case "fixed":
-					return `/${segment.text}`;
-				case "digits":
-					return `/:${segment.name}(^\\d+$)`;
-				case "text":
-					return `/:${segment.name}`;
-				case "tail":
-					return "/*";
-			}
-		})
-		.join("");
+	return segments.map((segment) => `/${segmentPattern(segment)}`).join("");
 }
 
 /** Paths that differ only in the names of their parameters are one path. */

@@ -185,6 +185,11 @@ export class RateLimits {
 		this.buckets.get(name)?.clear(key);
 	}
 
+	/** Keys remembered by a bucket, for metrics. */
+	keyCount(name: BucketName): number {
+		return this.buckets.get(name)?.size ?? 0;
+	}
+
 	private overriding(text: string): readonly RateRule[] {
 		let rules = this.parsedOverrides.get(text);
 		if (rules === undefined) {
