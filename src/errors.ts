@@ -78,13 +78,9 @@ export function notFound(message = "Not found"): Refusal {
 }
 
 export function missingParameter(name: string): Refusal {
-	return new Refusal(
-		"REQUEST_VARIABLE_MISSING",
-		`Missing '${name}' argument`,
-		{
-			var_name: name,
-		},
-	);
+	return new Refusal("REQUEST_VARIABLE_MISSING", `Missing '${name}' argument`, {
+		var_name: name,
+	});
 }
 
 export function invalidParameter(

@@ -92,6 +92,8 @@ export const EVENT_QUEUE_PENDING_MAX = 2000;
 /** Answers of one poll, so that a queue far behind is served in parts. */
 export const EVENT_QUEUE_ANSWER_EVENTS_MAX = 1000;
 
+// --- Event queues
+
 /** Live queues of one user; registering one more ends the longest idle. */
 export const EVENT_QUEUES_PER_USER_MAX = 100;
 export const EVENT_QUEUE_IDLE_TIMEOUT_SECONDS = 10 * MINUTE_SECONDS;

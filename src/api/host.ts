@@ -1,0 +1,61 @@
+/** What the endpoint layer asks of the rest of the server. It is handed in, so that the wire knows neither storage nor engine. */
+import type { Logger } from "pino";
+import type { HandleExtras } from "./context.ts";
+import type { RateLimits } from "./rate-limit.ts";
+
+export type Role = 100 | 200 | 300 | 400 | 600;
+
+export const ROLE_OWNER = 100;
+export const ROLE_ADMINISTRATOR = 200;
+export const ROLE_MODERATOR = 300;
+export const ROLE_MEMBER = 400;
+export const ROLE_GUEST = 600;
+
+export const BOT_INCOMING_WEBHOOK = 2;
+
+export interface OrganizationRef {
+	readonly id: number;
+}
+
+export interface Caller {
+	readonly organizationId: number;
+	readonly userId: number;
+	readonly role: Role;
+	readonly isBot: boolean;
+	readonly botType: 1 | 2 | 3 | 4 | null;
+	/** Rate limits of this user alone, in place of the general ones, e.g. `60:400,3600:5000`. */
+	readonly rateLimits?: string | null;
+}
+
+export interface AuthFailure {
+	readonly failure:
+		| "invalid-key"
+		| "user-deactivated"
+		| "organization-deactivated"
+		| "other-organization";
+}
+
+type Eventually<T> = T | Promise<T>;
+
+export interface ApiHost {
+	/** The organization that answers under this `Host` header, or null. */
+	findOrganization(hostHeader: string): Eventually<OrganizationRef | null>;
+	/** `email` arrives trimmed and must be compared without regard to case; `apiKey` is well-formed. */
+	authenticate(
+		organization: OrganizationRef,
+		email: string,
+		apiKey: string,
+	): Eventually<Caller | AuthFailure>;
+	/** What handlers may use beside the request itself; merged into their context. */
+	context(
+		caller: Caller | null,
+		organization: OrganizationRef,
+		client: string,
+	): HandleExtras;
+	readonly rateLimits: RateLimits;
+	/** Milliseconds since the epoch. */
+	now(): number;
+	readonly log: Logger;
+	/** Told once for every answer of an operation. */
+	observe(operationId: string, status: number, durationMs: number): void;
+}
