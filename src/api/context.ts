@@ -1,14 +1,46 @@
 /** What the composition root adds to the context of every handler. */
+import type { Logger } from "pino";
+import type { ApiKeys } from "../domain/users/api-keys.ts";
+import type { Audience } from "../engine/audience.ts";
+import type { Command, Reading } from "../engine/command.ts";
+import type { Happening } from "../engine/event-log.ts";
+import type { QueueKeeper } from "../engine/queue-keeper.ts";
+import type { RateLimits } from "./rate-limit.ts";
+
+/** What of the configuration the wire may know. */
+export interface ServerFacts {
+	readonly isDevelopment: boolean;
+	/** Channels may be opened to people without an account, if their organization wants it. */
+	readonly webPublicChannels: boolean;
+	/** When this server started, seconds since the epoch. */
+	readonly generation: number;
+}
+
+/** The running server, as far as handlers need more of it than commands and queries. */
+export interface Facilities {
+	readonly facts: ServerFacts;
+	readonly queues: QueueKeeper;
+	readonly apiKeys: ApiKeys;
+	readonly rateLimits: RateLimits;
+	readonly log: Logger;
+	now(): number;
+	/** Tells live queues of something that is never stored. */
+	signal(
+		organizationId: number,
+		event: Happening,
+		audience: Audience,
+	): Promise<void>;
+}
+
 export interface HandleExtras {
-	/** Executes one command: one operation is one transaction. */
-	run<Input, Output>(
-		command: {
-			readonly execute: (work: never, input: Input) => Promise<Output> | Output;
-		},
+	/** Executes one command as the caller: one operation is one transaction. */
+	run<Input, Output, Prepared>(
+		command: Command<Input, Output, Prepared>,
 		input: Input,
 	): Promise<Output>;
-	/** Answers one query from a consistent view, outside the write lane. */
+	/** Answers a query from the committed state, outside the write lane. */
 	read<Output>(
-		query: (view: never) => Promise<Output> | Output,
+		query: (reading: Reading) => Promise<Output> | Output,
 	): Promise<Output>;
+	readonly server: Facilities;
 }

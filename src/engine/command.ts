@@ -22,11 +22,15 @@ export interface JobRequest {
 	delayMs?: number;
 }
 
+/** The committed state, for queries. */
+export interface Reading extends View {
+	readonly db: Database;
+}
+
 /** What `prepare` may use: reads of the committed state, and time. */
-export interface Preparation extends View {
+export interface Preparation extends Reading {
 	readonly actor: Actor;
 	readonly now: number;
-	readonly db: Database;
 }
 
 export interface Work extends View {
@@ -34,6 +38,8 @@ export interface Work extends View {
 	/** The moment of the batch, milliseconds; it stands still. */
 	readonly now: number;
 	readonly db: Database;
+	/** True when the command is run again by itself, because its batch could not be committed. */
+	readonly isRetry: boolean;
 	/** The number the next emitted event will get. */
 	readonly nextSeq: number;
 	/** The newest message's id, as this command sees it. */

@@ -8,6 +8,7 @@ import {
 	type Command,
 	command,
 	type Preparation,
+	type Reading,
 } from "./command.ts";
 import {
 	type AudienceJudge,
@@ -164,9 +165,12 @@ export class Engine {
 		return memory;
 	}
 
-	/** The committed state, read through memory. */
-	async view(organizationId: number, db: Database = this.storage.reader) {
-		return new CommittedView(await this.open(organizationId), db);
+	/** The committed state: memory, and the database for the rest. */
+	async reading(organizationId: number): Promise<Reading> {
+		return new CommittedReading(
+			await this.open(organizationId),
+			this.storage.reader,
+		);
 	}
 
 	run: Run = async (organizationId, actor, command, input) => {
@@ -243,10 +247,17 @@ export class Engine {
 	}
 }
 
-class ReadPreparation extends CommittedView implements Preparation {
+class CommittedReading extends CommittedView implements Reading {
+	readonly db: Database;
+	constructor(memory: OrganizationMemory, db: Database) {
+		super(memory, db);
+		this.db = db;
+	}
+}
+
+class ReadPreparation extends CommittedReading implements Preparation {
 	readonly actor: Actor;
 	readonly now: number;
-	readonly db: Database;
 	constructor(
 		memory: OrganizationMemory,
 		db: Database,
@@ -256,6 +267,5 @@ class ReadPreparation extends CommittedView implements Preparation {
 		super(memory, db);
 		this.actor = actor;
 		this.now = now;
-		this.db = db;
 	}
 }

@@ -93,9 +93,12 @@ class Batch {
 	#marked = false;
 	hasJobs = false;
 
-	constructor(tx: WriteTransaction, hooks: LaneHooks) {
+	readonly isRetry: boolean;
+
+	constructor(tx: WriteTransaction, hooks: LaneHooks, isRetry = false) {
 		this.tx = tx;
 		this.hooks = hooks;
+		this.isRetry = isRetry;
 		this.now = hooks.now();
 		tx.beforeStatement = (writes) => this.#beforeStatement(writes);
 	}
@@ -224,6 +227,7 @@ class MemberWork implements Work {
 	readonly organizationId: number;
 	readonly actor: Actor;
 	readonly now: number;
+	readonly isRetry: boolean;
 	readonly #batch: Batch;
 	readonly #ledger: Ledger;
 	readonly #firstEntry: number;
@@ -236,6 +240,7 @@ class MemberWork implements Work {
 		this.organizationId = ledger.organizationId;
 		this.actor = actor;
 		this.now = batch.now;
+		this.isRetry = batch.isRetry;
 		this.#firstEntry = ledger.entries.length;
 	}
 
@@ -450,7 +455,7 @@ export class WriteLane {
 			let batch: Batch | null = null;
 			let value: unknown;
 			try {
-				batch = new Batch(await this.#storage.begin(), this.#hooks);
+				batch = new Batch(await this.#storage.begin(), this.#hooks, true);
 				value = await batch.member(task);
 				await batch.commit();
 			} catch (error) {

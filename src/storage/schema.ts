@@ -9,6 +9,8 @@ export interface OrganizationTable {
 	id: number;
 	subdomain: string;
 	uuid: string;
+	/** Where it is reached, from configuration: written by a node that finds it changed. */
+	url: string;
 	name: string;
 	description: string;
 	rendered_description: string;

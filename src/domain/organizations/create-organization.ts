@@ -9,7 +9,7 @@ import { addSubscribers } from "../subscriptions/add-subscribers.ts";
 import { insertUser } from "../users/insert-user.ts";
 import { roles } from "../users/roles.ts";
 import { systemBots, type User, users } from "../users/users.ts";
-import { organizations } from "./organizations.ts";
+import { mailDomainOf, organizations } from "./organizations.ts";
 import {
 	defaultOrganizationSettings,
 	type OrganizationType,
@@ -20,8 +20,8 @@ export interface NewOrganization {
 	/** Empty for the organization of the root domain. */
 	subdomain: string;
 	type?: OrganizationType;
-	/** Domain of the bots' addresses. */
-	botDomain: string;
+	/** Where it is reached. */
+	url: string;
 	owner: { email: string; fullName: string; passwordHash: string | null };
 }
 
@@ -70,7 +70,7 @@ async function insertSystemGroups(work: Work) {
 
 const execute = command<NewOrganization, { owner: User }>({
 	name: "create-organization",
-	async execute(work, { name, subdomain, type = 0, botDomain, owner }) {
+	async execute(work, { name, subdomain, type = 0, url, owner }) {
 		const systemGroupId = await insertSystemGroups(work);
 		const settings = defaultOrganizationSettings(type, systemGroupId);
 		await work.db
@@ -79,6 +79,7 @@ const execute = command<NewOrganization, { owner: User }>({
 				id: work.organizationId,
 				subdomain,
 				uuid: randomUUID(),
+				url,
 				name,
 				description: "",
 				rendered_description: "",
@@ -91,7 +92,7 @@ const execute = command<NewOrganization, { owner: User }>({
 		work.touch(organizations, work.organizationId);
 		for (const { shortName, fullName } of Object.values(systemBots))
 			await insertUser(work, {
-				email: `${shortName}@${botDomain}`,
+				email: `${shortName}@${mailDomainOf(url)}`,
 				fullName,
 				role: roles.member,
 				passwordHash: null,

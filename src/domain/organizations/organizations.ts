@@ -1,12 +1,17 @@
 import type { Collection, View } from "../../engine/memory.ts";
 import { readJson } from "../../lib/json.ts";
 import type { UserSettings } from "../users/settings.ts";
+import { dummyEmailDomain } from "../users/visibility.ts";
 import type { OrganizationSettings } from "./settings.ts";
 
 export interface Organization {
 	readonly id: number;
 	readonly subdomain: string;
 	readonly uuid: string;
+	/** Where it is reached, without a slash at the end. */
+	readonly url: string;
+	/** The domain of addresses that stand for hidden ones, and of its bots. */
+	readonly mailDomain: string;
 	readonly name: string;
 	readonly description: string;
 	readonly renderedDescription: string;
@@ -16,6 +21,12 @@ export interface Organization {
 	/** What differs from the product's defaults for new users. */
 	readonly userDefaults: Partial<UserSettings>;
 }
+
+/** Used where the organization's own host could not be part of a mail address. */
+const fallbackMailDomain = "skein.invalid";
+
+export const mailDomainOf = (url: string): string =>
+	dummyEmailDomain(new URL(url).hostname, fallbackMailDomain);
 
 export const organizations: Collection<Organization> = {
 	name: "organizations",
@@ -31,6 +42,8 @@ export const organizations: Collection<Organization> = {
 			id: row.id,
 			subdomain: row.subdomain,
 			uuid: row.uuid,
+			url: row.url,
+			mailDomain: mailDomainOf(row.url),
 			name: row.name,
 			description: row.description,
 			renderedDescription: row.rendered_description,

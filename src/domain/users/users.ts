@@ -1,9 +1,15 @@
 import type { Collection, Derived, View } from "../../engine/memory.ts";
 import { readJson } from "../../lib/json.ts";
 import type { UserTable } from "../../storage/schema.ts";
+import {
+	type Organization,
+	organizations,
+	requireOrganization,
+} from "../organizations/organizations.ts";
 import { loadById } from "../rows.ts";
 import type { Role } from "./roles.ts";
 import { defaultUserSettings, type UserSettings } from "./settings.ts";
+import { publicEmail } from "./visibility.ts";
 
 export const botTypes = {
 	generic: 1,
@@ -91,6 +97,34 @@ export const usersByEmail: Derived<ReadonlyMap<string, User>> = {
 		return new Map([...all.values()].map((u) => [emailKey(u.email), u]));
 	},
 };
+
+/** The account's address as the product shows it to everybody. */
+export const shownEmail = (user: User, organization: Organization): string =>
+	publicEmail(
+		{
+			id: user.id,
+			email: user.email,
+			emailVisibility: user.settings.email_address_visibility,
+		},
+		organization.mailDomain,
+	);
+
+/** Accounts by the address that everybody sees. */
+const usersByShownEmail: Derived<ReadonlyMap<string, User>> = {
+	name: "users-by-shown-email",
+	from: [users as never, organizations as never],
+	async build(view) {
+		const organization = await requireOrganization(view);
+		const all = await view.all(users);
+		return new Map(
+			[...all.values()].map((u) => [emailKey(shownEmail(u, organization)), u]),
+		);
+	},
+};
+
+export async function findUserByShownEmail(view: View, email: string) {
+	return (await view.derive(usersByShownEmail)).get(emailKey(email));
+}
 
 export const findUser = (view: View, id: number) => view.get(users, id);
 

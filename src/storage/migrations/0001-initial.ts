@@ -9,6 +9,7 @@ CREATE TABLE organization (
 	id integer NOT NULL PRIMARY KEY,
 	subdomain text NOT NULL UNIQUE,
 	uuid text NOT NULL,
+	url text NOT NULL,
 	name text NOT NULL,
 	description text NOT NULL,
 	rendered_description text NOT NULL,

@@ -1,0 +1,7 @@
+/** Every event the product tells, and how it looks on the wire: the table of contents of events. */
+import { messageSent } from "../messages/message-events.ts";
+import type { EventForm } from "./event-form.ts";
+
+export const eventForms: Readonly<Record<string, EventForm>> = {
+	message_sent: messageSent,
+};

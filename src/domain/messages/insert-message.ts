@@ -1,0 +1,114 @@
+import { audience } from "../../engine/audience.ts";
+import type { Work } from "../../engine/command.ts";
+import { type Channel, channels } from "../channels/channels.ts";
+import {
+	obtainTopicConversation,
+	peopleOfKey,
+} from "../conversations/conversations.ts";
+import type { User } from "../users/users.ts";
+import type { MessageRecord, MessageSent } from "./events.ts";
+import { readOnArrival } from "./facts.ts";
+import type { RenderedContent } from "./render.ts";
+
+/** Where a message goes: a topic of a channel, or people. */
+export type Place =
+	| { readonly channel: Channel; readonly topic: string }
+	| { readonly conversationId: number; readonly peopleKey: string };
+
+export interface NewMessage {
+	readonly sender: User;
+	readonly place: Place;
+	readonly rendered: RenderedContent;
+	readonly client: string;
+	/** Whose copy is born read. */
+	readonly readBy: keyof typeof readOnArrival;
+	readonly flags?: MessageSent["flags"];
+	readonly mutedFor?: readonly number[];
+	readonly echo?: MessageSent["echo"];
+}
+
+/** Writes a message that may be written and tells its recipients. The same for people, bots and the product's own notices. */
+export async function insertMessage(
+	work: Work,
+	message: NewMessage,
+): Promise<MessageRecord> {
+	const { place, sender, rendered } = message;
+	const channel = "channel" in place ? place.channel : null;
+	const topic = "channel" in place ? place.topic : "";
+	const conversationId =
+		"channel" in place
+			? (await obtainTopicConversation(work, place.channel.id, topic)).id
+			: place.conversationId;
+	const id = work.nextMessageId();
+	const record: MessageRecord = {
+		id,
+		conversationId,
+		channelId: channel?.id ?? null,
+		topic,
+		people: "channel" in place ? [] : peopleOfKey(place.peopleKey),
+		senderId: sender.id,
+		content: rendered.content,
+		renderedContent: rendered.html,
+		sentAt: work.now,
+		client: message.client,
+		facts: rendered.facts,
+		editedAt: null,
+		movedAt: null,
+	};
+	work.append("message", {
+		organization_id: work.organizationId,
+		id,
+		conversation_id: conversationId,
+		channel_id: record.channelId,
+		topic,
+		sender_id: sender.id,
+		content: record.content,
+		rendered_content: record.renderedContent,
+		sent_at: work.now,
+		client: record.client,
+		facts: record.facts,
+		origin_conversation_id: conversationId,
+		origin_channel_id: record.channelId,
+		channel_moves: null,
+		read_on_arrival: readOnArrival[message.readBy],
+		edited_at: null,
+		moved_at: null,
+	});
+	const flags = message.flags ?? [];
+	for (const [userId, bits] of flags)
+		work.append("message_flag", {
+			organization_id: work.organizationId,
+			user_id: userId,
+			message_id: id,
+			flags: bits,
+		});
+	if (channel && channel.firstMessageId === null) {
+		await work.db
+			.updateTable("channel")
+			.set({ first_message_id: id })
+			.where("organization_id", "=", work.organizationId)
+			.where("id", "=", channel.id)
+			.execute();
+		work.touch(channels, channel.id);
+	}
+	const event: MessageSent = {
+		type: "message_sent",
+		message: record,
+		readOnArrival: readOnArrival[message.readBy],
+		mutedFor: message.mutedFor ?? [],
+		flags,
+		echo: message.echo ?? null,
+	};
+	work.emit(
+		event,
+		channel
+			? audience.any(
+					audience.membersOf(channel.id),
+					audience.publicListenersOf(channel.id),
+					// A mentioned bot hears it wherever it is.
+					audience.users(...flags.map(([userId]) => userId)),
+				)
+			: audience.users(...record.people),
+	);
+	return record;
+}
