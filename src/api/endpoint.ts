@@ -74,6 +74,8 @@ export interface EndpointDefinition<
 	readonly response: R;
 	/** Codes the operation itself may refuse with, beyond those any operation may. */
 	readonly errors: readonly ErrorCode[];
+	/** The heading it is documented under; by default the first word of its path. */
+	readonly noun?: string;
 	readonly summary?: string;
 	readonly description?: string;
 	handle(
