@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { parse } from "parse5";
 import { createToyApi, toyEndpoints } from "../../test/toy-api.ts";
 import { mountApiDocs } from "./docs-routes.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -97,6 +98,7 @@ test("the document and the page are served, to HEAD as well", async () => {
 
 test("the page loads nothing, runs nothing and shows a call to paste", async () => {
 	const { body, headers } = await toy.app.inject({ url: "/api/docs" });
+	parse(body, { onParseError: ({ code }) => assert.fail(code) });
 	assert.ok(!/<script|<link|src=|https?:/.test(body));
 	assert.match(
 		String(headers["content-security-policy"]),
