@@ -338,6 +338,7 @@ export interface ToyApi {
 	readonly app: FastifyInstance;
 	readonly observations: Observation[];
 	readonly logLines: string[];
+	readonly host: ApiHost;
 	now: number;
 }
 
@@ -352,7 +353,7 @@ export function createToyApi(
 	const log = pino({ level: "warn" }, { write: (line) => logLines.push(line) });
 	const observations: Observation[] = [];
 	const app = createApp(log, appOptions);
-	const toy: ToyApi = { app, observations, logLines, now: 1_800_000_000_000 };
+	const clock = { now: 1_800_000_000_000 };
 	const host: ApiHost = {
 		findOrganization: (header) =>
 			header.startsWith("nowhere.") ? null : organization,
@@ -365,11 +366,11 @@ export function createToyApi(
 			run: () => Promise.reject(new Error("the toy runs no commands")),
 			read: () => Promise.reject(new Error("the toy reads nothing")),
 		}),
-		rateLimits: new RateLimits(rateLimits, () => toy.now),
-		now: () => toy.now,
+		rateLimits: new RateLimits(rateLimits, () => clock.now),
+		now: () => clock.now,
 		log,
 		observe: (operation, status) => observations.push({ operation, status }),
 	};
 	mount(app, endpoints, host);
-	return toy;
+	return Object.assign(clock, { app, observations, logLines, host });
 }

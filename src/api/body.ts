@@ -42,8 +42,11 @@ function unsupportedMediaType(): Refusal {
 	});
 }
 
+const URL_ENCODED = "application/x-www-form-urlencoded";
+
+/** A body that does not say what it is, is taken for a form. */
 function mediaTypeOf(header: string | undefined): string {
-	if (header === undefined) return "";
+	if (header === undefined) return URL_ENCODED;
 	const end = header.indexOf(";");
 	return (end === -1 ? header : header.slice(0, end)).trim().toLowerCase();
 }
@@ -64,8 +67,7 @@ export function readBody(
 	const bytesMax = BODY_BYTES_MAX + (fileBytesMax ?? 0);
 	if (Number(request.headers["content-length"]) > bytesMax) throw tooLarge();
 	switch (mediaTypeOf(request.headers["content-type"])) {
-		case "":
-		case "application/x-www-form-urlencoded":
+		case URL_ENCODED:
 			return readUrlEncoded(request, form);
 		case "multipart/form-data":
 			return readMultipart(request, form, fileBytesMax, bytesMax);

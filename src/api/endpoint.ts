@@ -9,14 +9,11 @@ import { FILE_UPLOAD_BYTES_MAX } from "../limits.ts";
 import type { AuthGate } from "./auth.ts";
 import type { HandleExtras } from "./context.ts";
 import type { Caller, OrganizationRef } from "./host.ts";
-import {
-	type CompiledParams,
-	compileParams,
-	type Params,
-	type ParamValues,
-} from "./params.ts";
+import { Mismatch } from "./mismatch.ts";
+import type { Params, ParamValues } from "./params.ts";
+import { type CompiledParams, compileParams } from "./parse-params.ts";
 import type { RawJson, Reply, TAKEN_OVER } from "./reply.ts";
-import { Mismatch, type ObjectOf, type Shapes } from "./shape.ts";
+import type { ObjectOf, Shapes } from "./shape.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -74,6 +71,8 @@ export interface EndpointDefinition<
 	readonly response: R;
 	/** Codes the operation itself may refuse with, beyond those any operation may. */
 	readonly errors: readonly ErrorCode[];
+	/** The heading it is documented under; by default the first word of its path. */
+	readonly noun?: string;
 	readonly summary?: string;
 	readonly description?: string;
 	handle(

@@ -7,8 +7,11 @@ import {
 	createToyApi,
 	getCached,
 	getNote,
+	getStatus,
+	toyEndpoints,
 } from "../../test/toy-api.ts";
-import { checkResponse } from "./endpoint.ts";
+import { checkResponse, endpoint } from "./endpoint.ts";
+import { mount } from "./mount.ts";
 
 const toy = createToyApi();
 const { app } = toy;
@@ -331,4 +334,30 @@ test("checkResponse names what is missing, wrong and unexpected", () => {
 			"odd is unexpected",
 		],
 	);
+});
+
+test("two operations of one name or one route are a programmer's error", () => {
+	assert.throws(
+		() => createToyApi(undefined, [getNote, getNote]),
+		/Two operations are called get-note/,
+	);
+	const twin = endpoint({ ...getNote, id: "get-note-again" });
+	assert.throws(
+		() => createToyApi(undefined, [getNote, twin]),
+		/declared twice: get-note, get-note-again/,
+	);
+	assert.throws(
+		() => endpoint({ ...getStatus, route: "GET /status/:note_id" }),
+		/names note_id, which is not a parameter/,
+	);
+});
+
+test("the same operations can be mounted under a second prefix", async () => {
+	const both = createToyApi();
+	mount(both.app, toyEndpoints, both.host, { prefix: "/json" });
+	const answer = await both.app.inject({
+		url: "/json/notes/7",
+		headers: as("mia"),
+	});
+	assert.equal(answer.json().note_id, 7);
 });

@@ -123,7 +123,11 @@ export function mount(
 	options: { readonly prefix: string } = { prefix: "/api/v1" },
 ): void {
 	const paths = new Map<string, Map<RoutedMethod, Endpoint>>();
+	const ids = new Set<string>();
 	for (const endpoint of endpoints) {
+		if (ids.has(endpoint.id))
+			throw new Error(`Two operations are called ${endpoint.id}`);
+		ids.add(endpoint.id);
 		const key = pathKey(endpoint.segments);
 		const methods = paths.get(key) ?? new Map<RoutedMethod, Endpoint>();
 		paths.set(key, methods);

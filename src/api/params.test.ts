@@ -3,14 +3,12 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { Refusal } from "../errors.ts";
 import { JSON_DEPTH_MAX } from "../limits.ts";
+import { type Param, type Params, param } from "./params.ts";
 import {
 	compileParams,
-	type Param,
-	type Params,
-	param,
 	parseParams,
 	unsupportedNames,
-} from "./params.ts";
+} from "./parse-params.ts";
 import { shape } from "./shape.ts";
 
 function refusal(act: () => unknown): Refusal {

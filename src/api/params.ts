@@ -2,21 +2,15 @@
  * The strict vocabulary of request parameters. A parameter is a name with a text (form field, query or path segment); what the text
  * means is declared once, and yields the parsing, the types seen by the handler, the API document and generated hostile tests.
  */
-import {
-	badRequest,
-	missingParameter,
-	Refusal,
-	type RefusalFields,
-} from "../errors.ts";
+import { badRequest } from "../errors.ts";
 import { codePointLength } from "../lib/unicode.ts";
 import { ID_MAX, JSON_DEPTH_MAX } from "../limits.ts";
+import { Mismatch, requireStorable } from "./mismatch.ts";
 import {
 	type GroupSettingValue,
 	type IntegerOptions,
 	type JsonSchema,
-	Mismatch,
 	NO_ID,
-	requireStorable,
 	type Shape,
 	type Shapes,
 	shape,
@@ -101,7 +95,9 @@ export class Param<T> {
 	/** Further checking or conversion. `refine` may throw a `Refusal`. */
 	map<U>(refine: (value: T, name: string) => U): Param<U> {
 		const { read } = this;
-		const fallback = this.fallback as unknown as U;
+		const fallback = (
+			this.fallback === undefined ? undefined : refine(this.fallback, "")
+		) as U;
 		return new Param<U>(
 			{ ...this, read: (text, name) => refine(read(text, name), name) },
 			this.isRequired ? undefined : { fallback },
@@ -336,92 +332,3 @@ export const param = {
 	/** A permission's change: the new value, and what the client believes the old one to be. */
 	groupSettingChange,
 };
-
-// --- Parsing
-
-/** Path parameters of a route, by the way they match. */
-export interface CompiledParams {
-	readonly inPath: readonly (readonly [string, Param<unknown>])[];
-	readonly inForm: readonly (readonly [string, Param<unknown>])[];
-	/** Names that count as supported, aliases and `client` included. */
-	readonly supported: ReadonlySet<string>;
-}
-
-export function compileParams(
-	params: Params,
-	pathNames: readonly string[],
-): CompiledParams {
-	const entries = Object.entries(params);
-	const inPath = entries.filter(([name]) => pathNames.includes(name));
-	const inForm = entries.filter(([name]) => !pathNames.includes(name));
-	const supported = new Set(["client"]);
-	for (const [name, { aliases }] of inForm)
-		for (const known of [name, ...aliases]) supported.add(known);
-	return { inPath, inForm, supported };
-}
-
-function findSent(
-	form: ReadonlyMap<string, string>,
-	name: string,
-	aliases: readonly string[],
-): { name: string; text: string } | undefined {
-	const own = form.get(name);
-	let sent = own === undefined ? undefined : { name, text: own };
-	for (const alias of aliases) {
-		const text = form.get(alias);
-		if (text === undefined) continue;
-		if (sent !== undefined) {
-			const fields: RefusalFields = { var_name1: sent.name, var_name2: alias };
-			throw new Refusal(
-				"REQUEST_CONFUSING_VAR",
-				`Can't decide between '${sent.name}' and '${alias}' arguments`,
-				fields,
-			);
-		}
-		sent = { name: alias, text };
-	}
-	return sent;
-}
-
-/** The values a handler sees. Refuses with the first problem, in the order of declaration. */
-export function parseParams(
-	{ inPath, inForm }: CompiledParams,
-	path: Readonly<Record<string, string | undefined>>,
-	form: ReadonlyMap<string, string>,
-): Record<string, unknown> {
-	const values: Record<string, unknown> = {};
-	for (const [name, param] of inPath) {
-		const text = path[name] ?? "";
-		// The route lets only digits through, but `007` is not JSON.
-		const isPadded = param.segment === "digits" && text.startsWith("0");
-		values[name] = param.read(isPadded ? String(Number(text)) : text, name);
-	}
-	for (const [name, param] of inForm) {
-		if (param.aliases.length === 0) {
-			const text = form.get(name);
-			if (text !== undefined) values[name] = param.read(text, name);
-			else if (param.isRequired) throw missingParameter(name);
-			else values[name] = param.fallback;
-			continue;
-		}
-		const sent = findSent(form, name, param.aliases);
-		if (sent !== undefined) values[name] = param.read(sent.text, sent.name);
-		else if (param.isRequired) throw missingParameter(name);
-		else values[name] = param.fallback;
-	}
-	return values;
-}
-
-/** Names that were sent and mean nothing here, sorted. */
-export function unsupportedNames(
-	{ supported }: CompiledParams,
-	form: ReadonlyMap<string, string>,
-): readonly string[] | undefined {
-	let names: string[] | undefined;
-	for (const name of form.keys()) {
-		if (supported.has(name)) continue;
-		if (names === undefined) names = [];
-		names.push(name);
-	}
-	return names?.sort();
-}

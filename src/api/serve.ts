@@ -17,7 +17,7 @@ import { RequestAborted, readBody } from "./body.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { addPairs, type Form, queryOf } from "./form.ts";
 import type { ApiHost, Caller, OrganizationRef } from "./host.ts";
-import { parseParams, unsupportedNames } from "./params.ts";
+import { parseParams, unsupportedNames } from "./parse-params.ts";
 import { addressKey, rateLimitHit } from "./rate-limit.ts";
 import { Reply, TAKEN_OVER } from "./reply.ts";
 import type { UploadedFile } from "./uploaded-file.ts";

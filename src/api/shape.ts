@@ -5,34 +5,9 @@
 
 import { codePointLength } from "../lib/unicode.ts";
 import { ID_MAX } from "../limits.ts";
+import { Mismatch, mismatch, requireStorable, within } from "./mismatch.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
-
-/**
- * What is wrong and where. The place is completed by the enclosing shapes while it travels outwards, so that checking
- * a good value builds no path at all.
- */
-export class Mismatch {
-	place = "";
-	readonly say: (place: string) => string;
-
-	constructor(say: (place: string) => string) {
-		this.say = say;
-	}
-
-	text(name: string): string {
-		return this.say(name + this.place);
-	}
-}
-
-function mismatch(complaint: string): Mismatch {
-	return new Mismatch((place) => `${place} ${complaint}`);
-}
-
-function within(error: unknown, step: string): unknown {
-	if (error instanceof Mismatch) error.place = step + error.place;
-	return error;
-}
 
 const keyStep = (key: string) => `[${JSON.stringify(key)}]`;
 
@@ -100,12 +75,6 @@ function make<T>(parts: ShapeParts<T>): Shape<T, false> {
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Text that every database can store and every client can read back. */
-export function requireStorable(text: string): void {
-	if (text.includes("\0")) throw mismatch("must not contain null bytes");
-	if (!text.isWellFormed()) throw mismatch("is not valid Unicode text");
 }
 
 function string(options: { max?: number } = {}): Shape<string, false> {
