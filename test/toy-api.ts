@@ -1,4 +1,5 @@
 /** A small API with one operation for every feature of the endpoint layer, and a host that knows a few people by heart. */
+import type { Facilities } from "../src/api/context.ts";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { type Endpoint, endpoint } from "../src/api/endpoint.ts";
@@ -365,6 +366,7 @@ export function createToyApi(
 		context: () => ({
 			run: () => Promise.reject(new Error("the toy runs no commands")),
 			read: () => Promise.reject(new Error("the toy reads nothing")),
+			server: {} as Facilities,
 		}),
 		rateLimits: new RateLimits(rateLimits, () => clock.now),
 		now: () => clock.now,

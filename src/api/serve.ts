@@ -212,7 +212,11 @@ function countCall(
 	const verdict =
 		caller === null
 			? host.rateLimits.take("api_by_ip", addressKey(request.ip))
-			: host.rateLimits.take("api_by_user", caller.userId, caller.rateLimits);
+			: host.rateLimits.take(
+					"api_by_user",
+					`${caller.organizationId}:${caller.userId}`,
+					caller.rateLimits,
+				);
 	reply.verdict = verdict;
 	if (verdict !== undefined && !verdict.passes) throw rateLimitHit(verdict);
 }

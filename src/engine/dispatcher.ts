@@ -59,7 +59,7 @@ export interface EventRenderer {
 		event: Happening,
 	): Promise<void> | undefined;
 	render(
-		entry: Pick<LogEntry, "event" | "shapes" | "organizationId" | "at">,
+		entry: Pick<LogEntry, "event" | "shapes" | "at" | "seq">,
 		queue: EventQueue,
 		memory: OrganizationMemory,
 	): readonly WireEvent[];
@@ -312,7 +312,7 @@ export class Dispatcher {
 		))
 			for (const queue of station.byUser.get(userId) ?? [])
 				for (const wire of this.#renderer.render(
-					{ event, shapes, organizationId, at },
+					{ event, shapes, at, seq: station.tail },
 					queue,
 					station.memory,
 				))

@@ -218,8 +218,9 @@ export class EventQueue {
 		waiter?.(this.take());
 	}
 
-	/** The client went away: nobody is answered and nothing is lost. */
-	cancelWait() {
+	/** The client went away: nobody is answered and nothing is lost. A waiter that has been replaced meanwhile cancels nothing. */
+	cancelWait(answer = this.#waiter) {
+		if (answer !== this.#waiter) return;
 		this.#waiter = null;
 		if (this.#timer) clearTimeout(this.#timer);
 		this.#timer = null;

@@ -42,11 +42,19 @@ export class Recipient {
 	readonly queue: EventQueue;
 	readonly scene: Scene;
 	readonly options: QueueOptions;
+	/** The event's number: what to go by when asking who was a member. */
+	readonly seq: number;
 	readonly #shapes: Map<string, string>;
 
-	constructor(queue: EventQueue, scene: Scene, shapes: Map<string, string>) {
+	constructor(
+		queue: EventQueue,
+		scene: Scene,
+		shapes: Map<string, string>,
+		seq: number,
+	) {
 		this.queue = queue;
 		this.scene = scene;
+		this.seq = seq;
 		this.options = queue.facts.options as QueueOptions;
 		this.#shapes = shapes;
 	}

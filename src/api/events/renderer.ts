@@ -39,7 +39,7 @@ export class WireRenderer implements EventRenderer {
 	}
 
 	render(
-		entry: Pick<LogEntry, "event" | "shapes" | "at">,
+		entry: Pick<LogEntry, "event" | "shapes" | "at" | "seq">,
 		queue: EventQueue,
 		memory: OrganizationMemory,
 	): readonly WireEvent[] {
@@ -53,7 +53,7 @@ export class WireRenderer implements EventRenderer {
 			scene = found;
 			this.#scenes.set(entry.shapes, scene);
 		}
-		const recipient = new Recipient(queue, scene, entry.shapes);
+		const recipient = new Recipient(queue, scene, entry.shapes, entry.seq);
 		if (!form.wireTypes.some((type) => recipient.wants(type))) return nothing;
 		return form.show(entry.event, recipient, entry.at);
 	}

@@ -12,7 +12,7 @@ import { renderFlags, renderMessage } from "../render/message.ts";
 function isMember({ message }: MessageSent, to: Recipient): boolean {
 	if (message.channelId === null) return true;
 	const own = to.scene.memory.peek(subscriptionsOfUser, to.userId);
-	return wasMemberAt(own?.get(message.channelId), Number.MAX_SAFE_INTEGER);
+	return wasMemberAt(own?.get(message.channelId), to.seq);
 }
 
 function flagsFor(event: MessageSent, to: Recipient): string[] {

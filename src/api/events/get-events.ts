@@ -1,0 +1,68 @@
+import { badRequest } from "../../errors.ts";
+import type { Pending } from "../../engine/event-queue.ts";
+import { endpoint } from "../endpoint.ts";
+import { param } from "../params.ts";
+import { RawJson, TAKEN_OVER } from "../reply.ts";
+import { shape } from "../shape.ts";
+
+/** The members of the answer, made of bytes that other queues may share. */
+export function eventsAnswer(
+	events: readonly Pending[],
+	queueId: string,
+): RawJson {
+	let list = "";
+	for (const { id, event } of events)
+		list += `${list && ","}${event.head},"id":${id}}`;
+	return new RawJson(
+		`"events":[${list}],"queue_id":${JSON.stringify(queueId)}`,
+	);
+}
+
+export const getEvents = endpoint({
+	id: "get-events",
+	route: "GET /events",
+	auth: "user",
+	summary: "Get events from a queue",
+	description:
+		"Answers with the queue's events after `last_event_id`; waits for the first if there are none. A heartbeat comes at least every 55 seconds. Passing an id acknowledges everything up to it.",
+	params: {
+		queue_id: param.string().optional(),
+		last_event_id: param
+			.integer({ min: -1, max: Number.MAX_SAFE_INTEGER })
+			.optional(),
+		dont_block: param.boolean().default(false),
+	},
+	response: {
+		events: shape.array(shape.any()),
+		queue_id: shape.string(),
+	},
+	errors: ["BAD_EVENT_QUEUE_ID"],
+	async handle({ params, caller, organization, reply, server }) {
+		const { queue_id: id, last_event_id: lastEventId } = params;
+		if (id === undefined) throw badRequest("Missing 'queue_id' argument");
+		if (lastEventId === undefined)
+			throw badRequest("Missing 'last_event_id' argument");
+		let queue = await server.queues.require(
+			organization.id,
+			caller.userId,
+			id,
+			lastEventId,
+		);
+		queue.acknowledge(lastEventId);
+		queue = await server.queues.refill(queue);
+		if (!queue.isEmpty || params.dont_block) {
+			// A second poll ends the first, also when it does not wait itself.
+			if (queue.waiting) queue.endWait();
+			return eventsAnswer(queue.take(), id);
+		}
+		const waiting = queue;
+		reply.takeOver();
+		const answer = (events: readonly Pending[]) =>
+			reply.succeed(eventsAnswer(events, id));
+		waiting.wait(answer);
+		reply.raw.once("close", () => {
+			if (!reply.raw.writableEnded) waiting.cancelWait(answer);
+		});
+		return TAKEN_OVER;
+	},
+});

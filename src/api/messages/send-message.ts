@@ -1,0 +1,78 @@
+import type { Destination } from "../../domain/messages/addressing.ts";
+import { sendMessage as command } from "../../domain/messages/send-message.ts";
+import { badRequest } from "../../errors.ts";
+import { endpoint } from "../endpoint.ts";
+import { param } from "../params.ts";
+import { shape } from "../shape.ts";
+import { readsOwnMessages } from "./client-names.ts";
+import { parseChannelAddress, parsePeopleAddress } from "./to.ts";
+
+export const sendMessage = endpoint({
+	id: "send-message",
+	route: "POST /messages",
+	auth: "user",
+	webhookBots: true,
+	summary: "Send a message",
+	description:
+		"To a topic of a channel, or to people. With `queue_id` and `local_id` the sender's own queue recognises the message, and repeating the same pair sends nothing twice; an `Idempotency-Key` header does the latter for clients without a queue.",
+	params: {
+		type: param.enum("direct", "channel", "stream", "private"),
+		to: param
+			.string()
+			.optional()
+			.describe(
+				"A channel's name or id; or a list of user ids, or of addresses.",
+			),
+		content: param.string(),
+		topic: param.topic().optional(),
+		queue_id: param.string().optional(),
+		local_id: param.string().optional(),
+		read_by_sender: param
+			.boolean()
+			.optional()
+			.describe(
+				"Whether the message begins as read for its sender; by default it does for clients that people read with.",
+			),
+	},
+	response: {
+		id: shape.integer(),
+		automatic_new_visibility_policy: shape.integer().optional(),
+	},
+	errors: [
+		"STREAM_DOES_NOT_EXIST",
+		"STREAM_WILDCARD_MENTION_NOT_ALLOWED",
+		"TOPIC_WILDCARD_MENTION_NOT_ALLOWED",
+	],
+	async handle({ params, run, client, request }) {
+		const { queue_id: queueId, local_id: localId } = params;
+		const echo =
+			queueId !== undefined && localId !== undefined
+				? { queueId, localId }
+				: null;
+		const header = request.headers["idempotency-key"];
+		const { messageId } = await run(command, {
+			to: destination(params.type, params.to, params.topic),
+			content: params.content,
+			readBySender: params.read_by_sender ?? readsOwnMessages(client),
+			echo,
+			idempotencyKey: echo
+				? `queue ${queueId} ${localId}`
+				: typeof header === "string"
+					? `header ${header}`
+					: null,
+		});
+		return { id: messageId };
+	},
+});
+
+function destination(
+	type: string,
+	to: string | undefined,
+	topic: string | undefined,
+): Destination {
+	if (type === "direct" || type === "private")
+		return { people: parsePeopleAddress(to) };
+	const channel = parseChannelAddress(to);
+	if (topic === undefined) throw badRequest("Missing topic");
+	return { channel, topic };
+}

@@ -1,0 +1,33 @@
+import { requireOrganization } from "../../domain/organizations/organizations.ts";
+import { findNewestReceivedId } from "../../domain/messages/queries.ts";
+import { requireUser } from "../../domain/users/users.ts";
+import { endpoint } from "../endpoint.ts";
+import { renderUser } from "../render/user.ts";
+import { shape } from "../shape.ts";
+import { userShape } from "./user-shape.ts";
+
+export const getOwnUser = endpoint({
+	id: "get-own-user",
+	route: "GET /users/me",
+	auth: "user",
+	summary: "Get one's own account",
+	params: {},
+	response: {
+		...userShape,
+		max_message_id: shape
+			.integer()
+			.describe("The newest message in the user's history, or -1."),
+	},
+	errors: [],
+	handle: ({ caller, read }) =>
+		read(async (reading) => {
+			const user = await requireUser(reading, caller.userId);
+			const organization = await requireOrganization(reading);
+			return {
+				...renderUser(user, user, organization),
+				...(!user.isBot && { profile_data: {} }),
+				max_message_id:
+					(await findNewestReceivedId(reading, user.id)) ?? -1,
+			};
+		}),
+});

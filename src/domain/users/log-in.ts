@@ -1,0 +1,55 @@
+import type { Reading } from "../../engine/command.ts";
+import { Refusal } from "../../errors.ts";
+import { requireOrganization } from "../organizations/organizations.ts";
+import { passwordMatches } from "./passwords.ts";
+import { emailKey, type User, users, usersByEmail } from "./users.ts";
+
+/** The account behind an address and a password. What is wrong with the account is said only to those who know its password. */
+export async function requireLogin(
+	reading: Reading,
+	email: string,
+	password: string,
+): Promise<User> {
+	const user = (await reading.derive(usersByEmail)).get(emailKey(email));
+	const stored =
+		user && !user.isBot ? await findPasswordHash(reading, user.id) : null;
+	const matches = await passwordMatches(stored, password);
+	if (!user || !matches)
+		throw new Refusal(
+			"AUTHENTICATION_FAILED",
+			"Your username or password is incorrect",
+		);
+	return requireUsable(reading, user);
+}
+
+/** An account that may be used, without asking for its password. */
+export async function requireUsable(
+	reading: Reading,
+	user: User,
+): Promise<User> {
+	const organization = await requireOrganization(reading);
+	if (organization.isDeactivated)
+		throw new Refusal(
+			"REALM_DEACTIVATED",
+			"This organization has been deactivated",
+		);
+	if (!user.isActive)
+		throw new Refusal("USER_DEACTIVATED", "Account is deactivated");
+	return user;
+}
+
+async function findPasswordHash(reading: Reading, userId: number) {
+	const row = await reading.db
+		.selectFrom("user")
+		.select("password_hash")
+		.where("organization_id", "=", reading.organizationId)
+		.where("id", "=", userId)
+		.executeTakeFirst();
+	return row?.password_hash ?? null;
+}
+
+/** People who could log in, for development. */
+export async function listPeople(reading: Reading): Promise<User[]> {
+	const all = await reading.all(users);
+	return [...all.values()].filter((user) => user.isActive && !user.isBot);
+}
