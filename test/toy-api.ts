@@ -1,7 +1,8 @@
 /** A small API with one operation for every feature of the endpoint layer, and a host that knows a few people by heart. */
-import type { Facilities } from "../src/api/context.ts";
+
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
+import type { Facilities } from "../src/api/context.ts";
 import { type Endpoint, endpoint } from "../src/api/endpoint.ts";
 import type {
 	ApiHost,
@@ -11,10 +12,11 @@ import type {
 } from "../src/api/host.ts";
 import { type AppOptions, createApp, mount } from "../src/api/mount.ts";
 import { param } from "../src/api/params.ts";
-import { RateLimits, type RateLimitTexts } from "../src/api/rate-limit.ts";
+import { RateLimits } from "../src/api/rate-limit.ts";
 import { RawJson, TAKEN_OVER } from "../src/api/reply.ts";
 import { shape } from "../src/api/shape.ts";
 import { badRequest, Refusal } from "../src/errors.ts";
+import type { RateLimitTexts } from "../src/lib/rate-rules.ts";
 
 export const getNote = endpoint({
 	id: "get-note",

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { as, createToyApi } from "../../test/toy-api.ts";
+import { parseRateRules } from "../lib/rate-rules.ts";
 import { RATE_LIMIT_KEYS_MAX } from "../limits.ts";
-import { addressKey, parseRateRules, RateLimits } from "./rate-limit.ts";
+import { addressKey, RateLimits } from "./rate-limit.ts";
 
 test("rules are read from text, and nonsense is refused", () => {
 	assert.deepEqual(parseRateRules("60:400,3600:5000"), [

@@ -361,6 +361,7 @@ export class Dispatcher {
 
 	/** Ends with the queue at the station's tail, in the turn in which it returns. */
 	async #replay(station: Station, queue: EventQueue) {
+		await this.#judge.ready(station.memory, queue.facts.userId);
 		for (;;) {
 			const from = queue.pushedSeq;
 			if (from >= station.tail) return;

@@ -123,6 +123,16 @@ export class Engine {
 		return depth;
 	}
 
+	/** How many events of the log wait to be dispatched here, at most over the organizations. */
+	async eventLag(): Promise<number> {
+		let lag = 0;
+		for (const id of this.dispatcher.organizationIds) {
+			const { newest } = await readLogBounds(this.storage.reader, id);
+			lag = Math.max(lag, newest - this.dispatcher.tail(id));
+		}
+		return lag;
+	}
+
 	/** Opens an organization on this node: from here on its log is followed. */
 	async open(organizationId: number): Promise<OrganizationMemory> {
 		const known = this.#memories.get(organizationId);

@@ -144,6 +144,11 @@ export class QueueKeeper {
 		await this.#sweeping;
 	}
 
+	/** The number of the newest event this node knows to be committed. */
+	async position(organizationId: number): Promise<number> {
+		return (await this.#engine.open(organizationId)).appliedSeq;
+	}
+
 	/** Makes a queue that hears everything after `startSeq`. */
 	async create(
 		organizationId: number,

@@ -12,11 +12,7 @@ export const deleteQueue = endpoint({
 	response: {},
 	errors: ["BAD_EVENT_QUEUE_ID"],
 	async handle({ params, caller, organization, server }) {
-		await server.queues.delete(
-			organization.id,
-			caller.userId,
-			params.queue_id,
-		);
+		await server.queues.delete(organization.id, caller.userId, params.queue_id);
 		return {};
 	},
 });

@@ -1,5 +1,5 @@
-import { badRequest } from "../../errors.ts";
 import type { Pending } from "../../engine/event-queue.ts";
+import { badRequest } from "../../errors.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 import { RawJson, TAKEN_OVER } from "../reply.ts";

@@ -40,9 +40,7 @@ export function parsePeopleAddress(
 	}
 	if (!value.every((item): item is string => typeof item === "string"))
 		throw badRequest(
-			value.every(
-				(item) => typeof item === "string" || Number.isInteger(item),
-			)
+			value.every((item) => typeof item === "string" || Number.isInteger(item))
 				? "Recipient lists may contain emails or user IDs, but not both."
 				: "Invalid data type for recipients",
 		);

@@ -1,5 +1,5 @@
-import { requireOrganization } from "../../domain/organizations/organizations.ts";
 import { findNewestReceivedId } from "../../domain/messages/queries.ts";
+import { requireOrganization } from "../../domain/organizations/organizations.ts";
 import { requireUser } from "../../domain/users/users.ts";
 import { endpoint } from "../endpoint.ts";
 import { renderUser } from "../render/user.ts";
@@ -26,8 +26,7 @@ export const getOwnUser = endpoint({
 			return {
 				...renderUser(user, user, organization),
 				...(!user.isBot && { profile_data: {} }),
-				max_message_id:
-					(await findNewestReceivedId(reading, user.id)) ?? -1,
+				max_message_id: (await findNewestReceivedId(reading, user.id)) ?? -1,
 			};
 		}),
 });

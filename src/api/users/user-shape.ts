@@ -9,7 +9,9 @@ export const userShape = {
 		.describe("The real address; null for those who may not see it."),
 	email: shape
 		.string()
-		.describe("The address everybody may use, a dummy if the real one is hidden."),
+		.describe(
+			"The address everybody may use, a dummy if the real one is hidden.",
+		),
 	full_name: shape.string(),
 	date_joined: shape.string(),
 	is_active: shape.boolean(),

@@ -1,5 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { User } from "./users.ts";
+/** What of an account its key depends on. */
+export interface KeyHolder {
+	readonly id: number;
+	readonly apiKeyVersion: number;
+}
 
 // An API key is derived from the server's secret and the account's rotation count, so
 // that no key is stored anywhere: a stolen database holds none, and rotating is
@@ -13,23 +17,23 @@ const fairBytesBelow = 256 - (256 % alphabet.length);
 
 export class ApiKeys {
 	readonly #secret: string;
-	readonly #known = new WeakMap<User, Buffer>();
+	readonly #known = new WeakMap<KeyHolder, Buffer>();
 
 	constructor(secret: string) {
 		this.#secret = secret;
 	}
 
-	keyOf(organizationId: number, user: User): string {
+	keyOf(organizationId: number, user: KeyHolder): string {
 		return this.#bytesOf(organizationId, user).toString("latin1");
 	}
 
-	matches(organizationId: number, user: User, candidate: string): boolean {
+	matches(organizationId: number, user: KeyHolder, candidate: string): boolean {
 		const given = Buffer.from(candidate, "latin1");
 		const key = this.#bytesOf(organizationId, user);
 		return given.length === key.length && timingSafeEqual(given, key);
 	}
 
-	#bytesOf(organizationId: number, user: User): Buffer {
+	#bytesOf(organizationId: number, user: KeyHolder): Buffer {
 		let key = this.#known.get(user);
 		if (!key) {
 			key = this.#derive(`${organizationId}:${user.id}:${user.apiKeyVersion}`);

@@ -53,3 +53,22 @@ export async function listPeople(reading: Reading): Promise<User[]> {
 	const all = await reading.all(users);
 	return [...all.values()].filter((user) => user.isActive && !user.isBot);
 }
+
+/** Accounts of other organizations under the same address. */
+export async function findElsewhere(
+	reading: Reading,
+	email: string,
+): Promise<
+	{ organizationId: number; user: { id: number; apiKeyVersion: number } }[]
+> {
+	const rows = await reading.db
+		.selectFrom("user")
+		.select(["organization_id", "id", "api_key_version"])
+		.where("email_key", "=", emailKey(email))
+		.where("organization_id", "!=", reading.organizationId)
+		.execute();
+	return rows.map((row) => ({
+		organizationId: row.organization_id,
+		user: { id: row.id, apiKeyVersion: row.api_key_version },
+	}));
+}

@@ -1,0 +1,137 @@
+import { badRequest } from "../../errors.ts";
+import {
+	EVENT_QUEUE_IDLE_TIMEOUT_SECONDS,
+	EVENT_QUEUE_IDLE_TIMEOUT_SECONDS_MAX,
+	EVENT_QUEUE_MOBILE_IDLE_TIMEOUT_SECONDS,
+} from "../../limits.ts";
+import { FEATURE_LEVEL, MERGE_BASE, SERVER_VERSION } from "../../version.ts";
+import { endpoint } from "../endpoint.ts";
+import { ROLE_GUEST } from "../host.ts";
+import { param } from "../params.ts";
+import { RawJson } from "../reply.ts";
+import { shape } from "../shape.ts";
+import {
+	type Capability,
+	capabilityNames,
+	type NarrowTerm,
+	type QueueOptions,
+} from "./queue-options.ts";
+import { collectState, stateShape } from "./state.ts";
+
+const capabilities = shape.record(shape.any());
+
+const narrowOperators: ReadonlySet<string> = new Set([
+	"channel",
+	"stream",
+	"topic",
+	"sender",
+	"is",
+]);
+
+export const registerQueue = endpoint({
+	id: "register-queue",
+	route: "POST /register",
+	auth: "user",
+	summary: "Register an event queue",
+	description:
+		"Answers with the state of the organization as the user sees it, and a queue of everything that changes from there on. Both are of one moment: nothing is missed between them and nothing told twice.",
+	params: {
+		event_types: param.array(shape.string()).nullable().optional(),
+		fetch_event_types: param.array(shape.string()).nullable().optional(),
+		apply_markdown: param.boolean().default(false),
+		client_gravatar: param.boolean().default(true),
+		slim_presence: param.boolean().default(false),
+		presence_history_limit_days: param.integer({ min: 0 }).optional(),
+		all_public_streams: param.boolean().optional(),
+		include_subscribers: param
+			.enum("true", "false", "partial")
+			.default("false"),
+		narrow: param.array(shape.array(shape.string())).default([]),
+		idle_queue_timeout: param
+			.jsonOrPlain(shape.oneOf(shape.integer({ min: 1 }), shape.enum("mobile")))
+			.optional(),
+		client_capabilities: param.json(capabilities).optional(),
+	},
+	response: stateShape,
+	errors: [],
+	async handle({ params, caller, organization, client, read, server }) {
+		if (params.all_public_streams && caller.role === ROLE_GUEST)
+			throw badRequest("User not authorized for this query");
+		const narrow = parseNarrow(params.narrow);
+		const options: QueueOptions = {
+			eventTypes: params.event_types ?? null,
+			applyMarkdown: params.apply_markdown,
+			clientGravatar: params.client_gravatar,
+			slimPresence: params.slim_presence,
+			includeSubscribers: params.include_subscribers !== "false",
+			listensWidely: params.all_public_streams === true || narrow.length > 0,
+			narrow,
+			capabilities: parseCapabilities(params.client_capabilities),
+			client,
+		};
+		const idleTimeoutSeconds = parseTimeout(params.idle_queue_timeout);
+		const fetched = params.fetch_event_types ?? params.event_types ?? null;
+		const { state, seq } = await read((reading) =>
+			collectState(reading, server, {
+				userId: caller.userId,
+				options,
+				wanted: fetched === null ? null : new Set(fetched),
+				includeSubscribers: params.include_subscribers,
+				presenceHistoryDays: params.presence_history_limit_days,
+			}),
+		);
+		const queue = await server.queues.create(organization.id, {
+			userId: caller.userId,
+			startSeq: seq,
+			idleTimeoutSeconds,
+			options,
+		});
+		const always = JSON.stringify({
+			queue_id: queue.facts.id,
+			last_event_id: -1,
+			idle_queue_timeout_secs: idleTimeoutSeconds,
+			feature_level: FEATURE_LEVEL,
+			server_version: SERVER_VERSION,
+			merge_base: MERGE_BASE,
+			zulip_feature_level: FEATURE_LEVEL,
+			zulip_version: SERVER_VERSION,
+			zulip_merge_base: MERGE_BASE,
+		}).slice(1, -1);
+		return new RawJson(always, ...state.map((members) => `,${members}`));
+	},
+});
+
+function parseTimeout(wanted: number | "mobile" | undefined): number {
+	if (wanted === undefined) return EVENT_QUEUE_IDLE_TIMEOUT_SECONDS;
+	if (wanted === "mobile") return EVENT_QUEUE_MOBILE_IDLE_TIMEOUT_SECONDS;
+	return Math.min(wanted, EVENT_QUEUE_IDLE_TIMEOUT_SECONDS_MAX);
+}
+
+function parseCapabilities(
+	sent: Readonly<Record<string, unknown>> | undefined,
+): Capability[] {
+	if (sent === undefined) return [];
+	if (!("notification_settings_null" in sent))
+		throw badRequest(
+			'client_capabilities["notification_settings_null"] field is missing: it tells whether null is understood there',
+		);
+	return capabilityNames.filter((name) => {
+		const value = sent[name];
+		if (value !== undefined && typeof value !== "boolean")
+			throw badRequest(`client_capabilities["${name}"] is not a boolean`);
+		return value === true;
+	});
+}
+
+function parseNarrow(terms: readonly (readonly string[])[]): NarrowTerm[] {
+	return terms.map((term, at) => {
+		const [operator, operand] = term;
+		if (term.length !== 2 || operator === undefined || operand === undefined)
+			throw badRequest(`narrow[${at}] is not a pair of strings`);
+		if (!narrowOperators.has(operator))
+			throw badRequest(`Operator ${operator} not supported.`);
+		if (operator === "is" && operand === "followed")
+			throw badRequest("is:followed is not supported here.");
+		return { operator, operand };
+	});
+}

@@ -1,0 +1,25 @@
+/** Every operation of the API: the table of contents. */
+import type { Endpoint } from "./endpoint.ts";
+import { deleteQueue } from "./events/delete-queue.ts";
+import { getEvents } from "./events/get-events.ts";
+import { registerQueue } from "./events/register-queue.ts";
+import { sendMessage } from "./messages/send-message.ts";
+import { getServerSettings } from "./organizations/get-server-settings.ts";
+import { devFetchApiKey } from "./users/dev-fetch-api-key.ts";
+import { devListUsers } from "./users/dev-list-users.ts";
+import { fetchApiKey } from "./users/fetch-api-key.ts";
+import { getOwnUser } from "./users/get-own-user.ts";
+import { regenerateApiKey } from "./users/regenerate-api-key.ts";
+
+export const operations = [
+	deleteQueue,
+	devFetchApiKey,
+	devListUsers,
+	fetchApiKey,
+	getEvents,
+	getOwnUser,
+	getServerSettings,
+	regenerateApiKey,
+	registerQueue,
+	sendMessage,
+] as unknown as readonly Endpoint[];

@@ -1,0 +1,192 @@
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { type Logger, pino } from "pino";
+import { authenticate } from "./api/authenticate.ts";
+import type { Facilities } from "./api/context.ts";
+import { mountApiDocs } from "./api/docs-routes.ts";
+import { WireRenderer } from "./api/events/renderer.ts";
+import type { ApiHost, OrganizationRef } from "./api/host.ts";
+import { Metrics } from "./api/metrics.ts";
+import { createApp, mount } from "./api/mount.ts";
+import { operations } from "./api/operations.ts";
+import { RateLimits } from "./api/rate-limit.ts";
+import { mountServerRoutes } from "./api/server-routes.ts";
+import { type Config, ConfigError } from "./config.ts";
+import { OrganizationJudge } from "./domain/audience-judge.ts";
+import { OrganizationDirectory } from "./domain/organizations/directory.ts";
+import { ApiKeys } from "./domain/users/api-keys.ts";
+import { Engine } from "./engine/engine.ts";
+import { jobHandlers } from "./jobs/handlers.ts";
+import { PostgresStorage } from "./storage/postgres.ts";
+import { SqliteStorage } from "./storage/sqlite.ts";
+import type { Storage } from "./storage/storage.ts";
+import { SKEIN_VERSION } from "./version.ts";
+
+// The composition root: the only file that constructs things.
+
+export interface Server {
+	readonly app: FastifyInstance;
+	readonly engine: Engine;
+	readonly storage: Storage;
+	readonly apiKeys: ApiKeys;
+	readonly directory: OrganizationDirectory;
+	readonly log: Logger;
+	/** Where it listens, once it does. */
+	url(): string;
+	listen(): Promise<void>;
+	/** Finishes what was accepted, then lets go of everything. */
+	close(): Promise<void>;
+}
+
+export function openStorage(config: Config): Storage {
+	return config.databaseUrl
+		? new PostgresStorage(config.databaseUrl)
+		: new SqliteStorage(join(config.dataDir, "skein.db"));
+}
+
+/** The secret that API keys and tokens are made with: configured, or made once and kept beside the data. */
+function obtainSecret(config: Config): string {
+	if (config.secret) return config.secret;
+	const path = join(config.dataDir, "secret");
+	if (existsSync(path)) return readFileSync(path, "utf8").trim();
+	mkdirSync(config.dataDir, { recursive: true });
+	const secret = randomBytes(32).toString("base64url");
+	writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: "wx" });
+	return secret;
+}
+
+/** A node with another secret would take nobody's key for right: better not to start at all. */
+async function requireSameSecret(storage: Storage, secret: string) {
+	const fingerprint = createHash("sha256")
+		.update(`fingerprint ${secret}`)
+		.digest("base64url");
+	const known = await storage.reader
+		.selectFrom("server_fact")
+		.select("value")
+		.where("name", "=", "secret_fingerprint")
+		.executeTakeFirst();
+	if (known && known.value !== fingerprint)
+		throw new ConfigError(
+			"SKEIN_SECRET (or the file `secret` in SKEIN_DATA_DIR) is not the one this database was made with; copy it from the first node.",
+		);
+	if (known) return;
+	const tx = await storage.begin();
+	await tx.insertRows("server_fact", [
+		{ name: "secret_fingerprint", value: fingerprint },
+	]);
+	await tx.commit();
+}
+
+export interface ServerOptions {
+	now?: () => number;
+	log?: Logger;
+}
+
+export async function createServer(
+	config: Config,
+	{
+		now = Date.now,
+		log = pino({ level: config.logLevel }),
+	}: ServerOptions = {},
+): Promise<Server> {
+	const secret = obtainSecret(config);
+	const storage = openStorage(config);
+	try {
+		await storage.migrate();
+		await requireSameSecret(storage, secret);
+	} catch (error) {
+		await storage.close();
+		throw error;
+	}
+	const apiKeys = new ApiKeys(secret);
+	const metrics = new Metrics();
+	const engine: Engine = new Engine({
+		storage,
+		judge: new OrganizationJudge(storage.reader),
+		renderer: new WireRenderer((id) => engine.reading(id)),
+		jobs: jobHandlers(() => engine),
+		now,
+		observer: {
+			batch: metrics.batch,
+			failed(what, error) {
+				metrics.failure(what);
+				log.error({ err: error, what }, "something failed inside");
+			},
+		},
+	});
+	metrics.watch(engine);
+	const directory = new OrganizationDirectory(engine, config);
+	const rateLimits = new RateLimits(config.rateLimits, now);
+	const facilities: Facilities = {
+		facts: {
+			isDevelopment: config.isDevelopment,
+			webPublicChannels: config.webPublicChannels,
+			generation: Math.floor(now() / 1000),
+		},
+		queues: engine.queues,
+		apiKeys,
+		rateLimits,
+		log,
+		now,
+		signal: (id, event, audience) => engine.signal(id, event, audience),
+	};
+	const host: ApiHost = {
+		findOrganization: (header) => directory.find(header),
+		authenticate: async (organization, email, key) =>
+			authenticate(await engine.reading(organization.id), apiKeys, email, key),
+		context: (caller, { id }: OrganizationRef, client) => ({
+			run: (command, input) =>
+				engine.run(
+					id,
+					{ userId: caller?.userId ?? null, client },
+					command,
+					input,
+				),
+			read: async (query) => query(await engine.reading(id)),
+			server: facilities,
+		}),
+		rateLimits,
+		now,
+		log,
+		observe: metrics.request,
+	};
+	const app = createApp(log, { trustProxy: config.trustProxy });
+	mount(app, operations, host);
+	mountApiDocs(app, operations, {
+		title: "Skein",
+		version: SKEIN_VERSION,
+		prefix: "/api/v1",
+	});
+	let stopping = false;
+	mountServerRoutes(app, { storage, metrics, isStopping: () => stopping });
+
+	const url = () => {
+		if (config.publicUrl) return config.publicUrl;
+		const address = app.server.address() as AddressInfo | null;
+		const name = config.host.includes(":") ? `[${config.host}]` : config.host;
+		return `http://${name}:${address?.port ?? config.port}`;
+	};
+	return {
+		app,
+		engine,
+		storage,
+		apiKeys,
+		directory,
+		log,
+		url,
+		async listen() {
+			await engine.start();
+			await app.listen({ host: config.host, port: config.port });
+			await directory.adoptUrl(url());
+		},
+		async close() {
+			stopping = true;
+			await engine.stop();
+			await app.close();
+			await storage.close();
+		},
+	};
+}
