@@ -319,7 +319,9 @@ export class World {
 			url,
 			headers: {
 				...headers,
-				...(!inQuery && { "content-type": "application/x-www-form-urlencoded" }),
+				...(!inQuery && {
+					"content-type": "application/x-www-form-urlencoded",
+				}),
 			},
 			...(!inQuery && { payload: form }),
 		});
