@@ -45,6 +45,9 @@ export const KEEP_ALIVE_TIMEOUT_MS = 75 * SECOND_MS;
 /** Open connections of one process; each waiting client holds one. */
 export const CONNECTIONS_MAX = 50_000;
 
+/** Time for requests under way to be answered when the server stops. */
+export const SHUTDOWN_GRACE_MS = 10 * SECOND_MS;
+
 // --- Rate limits
 
 export const RATE_LIMIT_API_BY_USER = "60:200";
