@@ -10,7 +10,7 @@ import { mountApiDocs } from "./api/docs-routes.ts";
 import { WireRenderer } from "./api/events/renderer.ts";
 import type { ApiHost, OrganizationRef } from "./api/host.ts";
 import { Metrics } from "./api/metrics.ts";
-import { createApp, mount } from "./api/mount.ts";
+import { closeApp, createApp, mount } from "./api/mount.ts";
 import { operations } from "./api/operations.ts";
 import { RateLimits } from "./api/rate-limit.ts";
 import { mountServerRoutes } from "./api/server-routes.ts";
@@ -184,8 +184,9 @@ export async function createServer(
 		},
 		async close() {
 			stopping = true;
+			engine.dispatcher.endWaits();
+			await closeApp(app);
 			await engine.stop();
-			await app.close();
 			await storage.close();
 		},
 	};

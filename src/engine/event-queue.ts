@@ -50,6 +50,8 @@ const heartbeat: WireEvent = { head: '{"type":"heartbeat"' };
 export interface Station {
 	/** Every entry up to here has been offered to the queue. */
 	readonly tail: number;
+	/** The server is stopping: nobody is kept waiting. */
+	readonly closing: boolean;
 	/** No ids are left for signals before the log grows. */
 	exhausted(): void;
 }
@@ -203,6 +205,10 @@ export class EventQueue {
 	/** Calls back once, with the first events to come or a heartbeat; a second waiter ends the first. */
 	wait(answer: (events: readonly Pending[]) => void) {
 		this.endWait();
+		if (this.station?.closing) {
+			answer(this.take());
+			return;
+		}
 		this.#waiter = answer;
 		const spread =
 			EVENT_QUEUE_HEARTBEAT_SECONDS_MAX - EVENT_QUEUE_HEARTBEAT_SECONDS_MIN;
