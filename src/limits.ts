@@ -90,6 +90,10 @@ export const JOBS_AT_ONCE_MAX = 4;
 
 // --- Event queues
 
+/** What a client may say over a WebSocket in one message, and how much may wait to be sent to it. */
+export const SOCKET_MESSAGE_BYTES_MAX = 4 * KIB;
+export const SOCKET_BUFFER_BYTES_MAX = 1 * MIB;
+
 /** Events kept for a queue that does not poll; beyond it they are read from the log again. */
 export const EVENT_QUEUE_PENDING_MAX = 2000;
 /** Answers of one poll, so that a queue far behind is served in parts. */

@@ -7,6 +7,7 @@ import { type Logger, pino } from "pino";
 import { authenticate } from "./api/authenticate.ts";
 import type { Facilities } from "./api/context.ts";
 import { mountApiDocs } from "./api/docs-routes.ts";
+import { mountEventSocket } from "./api/events/event-socket.ts";
 import { WireRenderer } from "./api/events/renderer.ts";
 import type { ApiHost, OrganizationRef } from "./api/host.ts";
 import { Metrics } from "./api/metrics.ts";
@@ -48,7 +49,7 @@ export function openStorage(config: Config): Storage {
 }
 
 /** The secret that API keys and tokens are made with: configured, or made once and kept beside the data. */
-function obtainSecret(config: Config): string {
+export function obtainSecret(config: Config): string {
 	if (config.secret) return config.secret;
 	const path = join(config.dataDir, "secret");
 	if (existsSync(path)) return readFileSync(path, "utf8").trim();
@@ -155,6 +156,7 @@ export async function createServer(
 	};
 	const app = createApp(log, { trustProxy: config.trustProxy });
 	mount(app, operations, host);
+	mountEventSocket(app, host, engine.queues);
 	mountApiDocs(app, operations, {
 		title: "Skein",
 		version: SKEIN_VERSION,

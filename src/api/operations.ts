@@ -3,6 +3,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { deleteQueue } from "./events/delete-queue.ts";
 import { getEvents } from "./events/get-events.ts";
 import { registerQueue } from "./events/register-queue.ts";
+import { streamEvents } from "./events/stream-events.ts";
 import { sendMessage } from "./messages/send-message.ts";
 import { getServerSettings } from "./organizations/get-server-settings.ts";
 import { devFetchApiKey } from "./users/dev-fetch-api-key.ts";
@@ -22,4 +23,5 @@ export const operations = [
 	regenerateApiKey,
 	registerQueue,
 	sendMessage,
+	streamEvents,
 ] as unknown as readonly Endpoint[];

@@ -67,6 +67,8 @@ export class EventQueue {
 	#pending: Pending[] = [];
 	#pushedSeq: number;
 	#ackedId: number;
+	/** Written to a stream and dropped here, though not acknowledged; a client that lacks them gets them from the log. */
+	#releasedId: number;
 	#deliveredId: number;
 	/** The highest id given out or acknowledged: ids never go back. */
 	#lastId: number;
@@ -76,6 +78,7 @@ export class EventQueue {
 	constructor(facts: QueueFacts, cursorId: number, now: number) {
 		this.facts = facts;
 		this.#ackedId = cursorId;
+		this.#releasedId = cursorId;
 		this.#deliveredId = cursorId;
 		this.#lastId = cursorId;
 		this.ackedSeq = this.seqOf(cursorId);
@@ -173,11 +176,26 @@ export class EventQueue {
 			);
 		if (id > this.#lastId && this.seqOf(id) > this.#pushedSeq)
 			throw badRequest(`Event ${id} was not in this queue.`);
+		if (id < this.#releasedId) {
+			this.#pending = [];
+			this.behind = true;
+			this.#releasedId = id;
+		}
 		if (id === this.#ackedId) return;
 		this.#ackedId = id;
 		this.#lastId = Math.max(this.#lastId, id);
 		this.#deliveredId = Math.max(this.#deliveredId, id);
 		this.ackedSeq = this.seqOf(id);
+		this.#dropThrough(id);
+	}
+
+	/** A stream has written everything up to this event; it is kept in the log until acknowledged. */
+	release(id: number) {
+		this.#releasedId = Math.max(this.#releasedId, id);
+		this.#dropThrough(id);
+	}
+
+	#dropThrough(id: number) {
 		let dropped = 0;
 		while (
 			dropped < this.#pending.length &&
