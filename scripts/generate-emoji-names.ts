@@ -44,7 +44,8 @@ if (preferred.size > 0) {
 }
 
 const lines = Object.entries(names).map(
-	([code, all]) => `\t${JSON.stringify(code)}: ${JSON.stringify(all)}`,
+	([code, all]) =>
+		`\t${JSON.stringify(code)}: [${all.map((name) => JSON.stringify(name)).join(", ")}]`,
 );
 const target = new URL("../src/markdown/emoji-names.json", import.meta.url);
 writeFileSync(target, `{\n${lines.join(",\n")}\n}\n`);

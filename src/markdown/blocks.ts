@@ -114,18 +114,26 @@ export class BlockParser {
 			rest = this.skipBlank(parent, rest);
 			if (rest === "") return;
 		}
-		if (this.depth > maxBlockDepth) return this.addParagraph(parent, rest);
-		if (this.continuesItem(parent, rest)) {
-			return this.parseItemContinuation(parent, rest);
+		if (this.depth > maxBlockDepth) {
+			this.addParagraph(parent, rest);
+		} else if (this.continuesItem(parent, rest)) {
+			this.parseItemContinuation(parent, rest);
+		} else if (rest.startsWith("    ")) {
+			this.parseIndentedCode(parent, rest);
+		} else {
+			this.parseLines(parent, rest);
 		}
-		if (rest.startsWith("    ")) return this.parseIndentedCode(parent, rest);
-		const lines = rest.split("\n");
-		if (this.parseHeadings(parent, lines)) return;
-		if (this.parseTable(parent, lines)) return;
-		if (this.parseRules(parent, lines)) return;
-		if (this.parseList(parent, rest)) return;
-		if (this.parseQuote(parent, lines)) return;
-		this.addParagraph(parent, rest);
+	}
+
+	private parseLines(parent: Block, piece: string): void {
+		const lines = piece.split("\n");
+		const taken =
+			this.parseHeadings(parent, lines) ||
+			this.parseTable(parent, lines) ||
+			this.parseRules(parent, lines) ||
+			this.parseList(parent, piece) ||
+			this.parseQuote(parent, lines);
+		if (!taken) this.addParagraph(parent, piece);
 	}
 
 	/** Drops blank lines, which an indented code block before them keeps. */

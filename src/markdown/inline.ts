@@ -18,6 +18,7 @@ import {
 	strongEmphasisRule,
 	strongRule,
 } from "./emphasis.ts";
+import { markStart } from "./escape.ts";
 import { imageRule } from "./images.ts";
 import { linkifierRule } from "./linkifiers.ts";
 import { linkRule } from "./links.ts";
@@ -62,7 +63,7 @@ const entityRule: InlineRule = {
 };
 
 // Space that is all that stands between a break and finished content goes with the break.
-const lineBreak = /\n(?:[ \t]+(?=\u0002|$))?/g;
+const lineBreak = new RegExp(`\\n(?:[ \\t]+(?=${markStart}|$))?`, "g");
 
 const lineBreakRule: InlineRule = {
 	trigger: "\n",
