@@ -148,7 +148,7 @@ export class BlockParser {
 	}
 
 	private addParagraph(parent: Block, piece: string): void {
-		const text = piece.trimStart();
+		const text = piece.trimStart().replace(/\n+$/, "");
 		if (text === "") return;
 		const only = onlyMark.exec(text);
 		if (only) {

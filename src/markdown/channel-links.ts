@@ -2,11 +2,8 @@ import { topicKey } from "./context.ts";
 import type { InlineRule, Work } from "./inline.ts";
 import { beforeChannelLink } from "./words.ts";
 
-export const channelLink = new RegExp(
-	`${beforeChannelLink}#\\*\\*([^*]+)\\*\\*`,
-	"g",
-);
-export const topicLink = new RegExp(
+const channelLink = new RegExp(`${beforeChannelLink}#\\*\\*([^*]+)\\*\\*`, "g");
+const topicLink = new RegExp(
 	`${beforeChannelLink}#\\*\\*([^*>]+)>([^*]*)\\*\\*`,
 	"g",
 );

@@ -1,4 +1,4 @@
-import { diffArrays } from "diff";
+import { type ArrayChange, diffArrays } from "diff";
 import { htmlToken } from "./plain-text.ts";
 
 /** Versions further apart than this many words are shown as one replaced by the other. */
@@ -45,20 +45,36 @@ class DiffWriter {
 	}
 }
 
+/** What came stands before what went. */
+function newFirst(changes: readonly ArrayChange<string>[]) {
+	const ordered = [...changes];
+	for (let at = 1; at < ordered.length; at++) {
+		const [one, other] = [ordered[at - 1], ordered[at]];
+		if (one?.removed && other?.added) {
+			ordered[at - 1] = other;
+			ordered[at] = one;
+		}
+	}
+	return ordered;
+}
+
 /** The new version with the changes from the old one marked. */
 export function contentHtmlDiff(oldHtml: string, newHtml: string): string {
 	const before = tokenize(oldHtml);
 	const after = tokenize(newHtml);
 	const changes = diffArrays(before, after, { maxEditLength }) ?? [
-		{ value: after, added: true, removed: false },
-		{ value: before, added: false, removed: true },
+		{ value: after, added: true, removed: false, count: after.length },
+		{ value: before, added: false, removed: true, count: before.length },
 	];
 	const writer = new DiffWriter();
-	for (const { value, added, removed } of changes) {
+	for (const { value, added, removed } of newFirst(changes)) {
 		const wrapper = added ? inserted : removed ? deleted : "";
 		for (const token of value) {
-			if (!isTag(token)) writer.write(token, wrapper);
-			else if (!removed) writer.write(token, "");
+			if (isTag(token) || token.trim() === "") {
+				if (!removed) writer.write(token, "");
+			} else {
+				writer.write(token, wrapper);
+			}
 		}
 	}
 	return writer.finish();

@@ -2,14 +2,11 @@ import { foldName } from "./context.ts";
 import type { InlineRule, Work } from "./inline.ts";
 import { beforeMention } from "./words.ts";
 
-export const personMention = new RegExp(
+const personMention = new RegExp(
 	`${beforeMention}@(_?)\\*\\*([^*]+)\\*\\*`,
 	"g",
 );
-export const groupMention = new RegExp(
-	`${beforeMention}@(_?)\\*([^*]+)\\*`,
-	"g",
-);
+const groupMention = new RegExp(`${beforeMention}@(_?)\\*([^*]+)\\*`, "g");
 const nameAndId = /^(.*)\|(\d{1,15})$/s;
 
 const channelWildcards: ReadonlySet<string> = new Set([

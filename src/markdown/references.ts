@@ -1,10 +1,5 @@
-import { channelLink, topicLink } from "./channel-links.ts";
 import { foldName } from "./context.ts";
-import {
-	groupMention,
-	parsePersonReference,
-	personMention,
-} from "./mentions.ts";
+import { parsePersonReference } from "./mentions.ts";
 
 /** What a text may refer to; resolving it is the caller's part. */
 export interface References {
@@ -25,6 +20,11 @@ export interface TopicReference {
 	readonly topic: string;
 }
 
+// What may precede a reference depends on the blocks around it, so it is not asked here.
+const personMention = /@_?\*\*([^*]+)\*\*/g;
+const groupMention = /@_?\*([^*]+)\*/g;
+const channelLink = /#\*\*([^*]+)\*\*/g;
+const topicLink = /#\*\*([^*>]+)>([^*]*)\*\*/g;
 const uploadReference = /\/?user_uploads\/([^\s()"'<>\]?#]+)/g;
 
 const none: References = {
@@ -39,7 +39,7 @@ const none: References = {
 function collectPeople(text: string) {
 	const personNames = new Set<string>();
 	const personIds = new Set<number>();
-	for (const [, , reference = ""] of text.matchAll(personMention)) {
+	for (const [, reference = ""] of text.matchAll(personMention)) {
 		const { name, id } = parsePersonReference(reference);
 		if (id === undefined) personNames.add(foldName(name));
 		else personIds.add(id);
@@ -65,15 +65,12 @@ export function collectReferences(text: string): References {
 	const channels = text.includes("#**");
 	const uploads = text.includes("user_uploads/");
 	if (!mentions && !channels && !uploads) return none;
-	// In quotes a marker may directly precede the reference.
 	return {
 		...none,
 		...(mentions && collectPeople(text)),
 		...(mentions && {
 			groupNames: new Set(
-				[...text.matchAll(groupMention)].map(([, , name = ""]) =>
-					foldName(name),
-				),
+				[...text.matchAll(groupMention)].map(([, name = ""]) => foldName(name)),
 			),
 		}),
 		...(channels && collectChannels(text)),
