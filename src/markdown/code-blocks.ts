@@ -1,8 +1,14 @@
 import { createRequire } from "node:module";
 import type { HLJSApi, LanguageFn } from "highlight.js";
-import { maxHighlightedLength } from "./bounds.ts";
+import {
+	maxGeneralHighlightedLength,
+	maxGeneralHighlightedWord,
+	maxHighlightedLength,
+} from "./bounds.ts";
 import { escapeAttribute, escapeCode, escapeHighlighted } from "./escape.ts";
+import { findOwnGrammar } from "./grammars.ts";
 import { findGrammar, findLanguageName } from "./languages.ts";
+import { scan, type Token } from "./token-scanner.ts";
 
 const require = createRequire(import.meta.url);
 let highlighter: HLJSApi | undefined;
@@ -98,39 +104,56 @@ function classFor(names: string): string | undefined {
 	return Object.hasOwn(tokenClasses, names) ? tokenClasses[names] : undefined;
 }
 
-function writeToken(text: string, type: string | undefined): string {
-	if (type === undefined || text.trim() === "") return escapeCode(text);
-	// A token never runs over the end of a line.
-	return text
-		.split("\n")
-		.map((line) =>
-			line === "" ? "" : `<span class="${type}">${escapeCode(line)}</span>`,
-		)
-		.join("\n");
-}
-
-/** Colours code with one flat run of token spans. */
-function highlight(source: string, grammar: string): string {
+/** The tokens a general grammar finds; an inner token hides the one around it. */
+function* generalTokens(source: string, grammar: string): Generator<Token> {
 	const { value } = loadGrammar(grammar).highlight(source, {
 		language: grammar,
 		ignoreIllegals: true,
 	});
 	const open: (string | undefined)[] = [];
-	let written = "";
 	for (const [found, names] of value.matchAll(piece)) {
 		if (found === "</span>") open.pop();
-		else if (names === undefined)
-			written += writeToken(decode(found), open.at(-1));
-		else open.push(classFor(names) ?? open.at(-1));
+		else if (names !== undefined) open.push(classFor(names) ?? open.at(-1));
+		else if (found.trim() === "") yield [found, undefined];
+		else yield [decode(found), open.at(-1)];
 	}
+}
+
+/** Writes tokens as one flat run of spans, neighbours of a class together, none over the end of a line. */
+function writeTokens(tokens: Iterable<Token>): string {
+	let written = "";
+	let open: string | undefined;
+	const change = (type: string | undefined) => {
+		if (type === open) return;
+		if (open !== undefined) written += "</span>";
+		if (type !== undefined) written += `<span class="${type}">`;
+		open = type;
+	};
+	for (const [text, type] of tokens) {
+		for (const part of text.split(/(\n)/)) {
+			if (part === "") continue;
+			change(part === "\n" ? undefined : type);
+			written += escapeCode(part);
+		}
+	}
+	change(undefined);
 	return written;
 }
 
+const longWord = new RegExp(`\\S{${maxGeneralHighlightedWord + 1}}`);
+
+/** General grammars take time that grows faster than the code and its longest word. */
+function isHardToHighlight(source: string): boolean {
+	return source.length > maxGeneralHighlightedLength || longWord.test(source);
+}
+
 function colour(source: string, languageName: string): string {
+	if (source.length > maxHighlightedLength) return escapeCode(source);
+	const own = findOwnGrammar(languageName);
+	if (own) return writeTokens(scan(source, own));
 	const grammar = findGrammar(languageName);
-	if (!grammar || source.length > maxHighlightedLength)
-		return escapeCode(source);
-	return highlight(source, grammar);
+	if (!grammar || isHardToHighlight(source)) return escapeCode(source);
+	return writeTokens(generalTokens(source, grammar));
 }
 
 /** A code block; `language` is the word written after the fence. */

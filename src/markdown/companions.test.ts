@@ -106,7 +106,7 @@ test("differences are marked in the new version", () => {
 	);
 	assert.equal(
 		contentHtmlDiff("<p><strong>a</strong> b</p>", "<p>b</p>"),
-		'<div><p><span class="highlight_text_deleted">a</span>b</p></div>',
+		'<div><p><span class="highlight_text_deleted">a </span>b</p></div>',
 	);
 });
 

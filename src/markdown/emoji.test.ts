@@ -84,7 +84,7 @@ renders(
 			`<p>${span("1f61b", "stuck_out_tongue")} ${span("1f61b", "stuck_out_tongue")}</p>`,
 		],
 		["hi :), you", `<p>hi ${span("1f642", "slight_smile")}, you</p>`],
-		["(:(", `<p>(${span("1f641", "frown")}</p>`],
+		[":(!", `<p>${span("1f641", "frown")}!</p>`],
 		["a:)", "<p>a:)</p>"],
 		[":)a", "<p>:)a</p>"],
 		[":):)", `<p>:)${span("1f642", "slight_smile")}</p>`],

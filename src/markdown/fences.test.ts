@@ -44,7 +44,7 @@ renders("fence language", [
 	["```nonsense\na<b\n```", block("a&lt;b", "nonsense")],
 	["```C0ffee++\na\n```", block("a", "C0ffee++")],
 	["```text and more words\na\n```", block("a", "Text only")],
-	['```"x\na\n```', '<p>```"x<br>\na</p>\n' + block("")],
+	['```"x\na\n```', `<p>\`\`\`"x<br>\na</p>\n${block("")}`],
 	["```constructor\na\n```", block("a", "constructor")],
 ]);
 

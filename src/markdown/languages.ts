@@ -16,17 +16,14 @@ export function findLanguageName(word: string): string | undefined {
 	return nameByWord.get(word.toLowerCase());
 }
 
-/** Grammars that colour a language, by canonical name. */
+/** General grammars that colour a language, by canonical name. */
 const grammarByName: Readonly<Record<string, string>> = {
 	Ada: "ada",
 	"ANSI C": "c",
 	Arduino: "arduino",
 	Awk: "awk",
-	Bash: "bash",
 	Batchfile: "dos",
-	C: "c",
 	"C#": "csharp",
-	"C++": "cpp",
 	Clojure: "clojure",
 	CMake: "cmake",
 	CoffeeScript: "coffeescript",
@@ -36,7 +33,6 @@ const grammarByName: Readonly<Record<string, string>> = {
 	D: "d",
 	Dart: "dart",
 	Delphi: "delphi",
-	Diff: "diff",
 	"Django/Jinja": "django",
 	Docker: "dockerfile",
 	Elixir: "elixir",
@@ -57,9 +53,6 @@ const grammarByName: Readonly<Record<string, string>> = {
 	HTTP: "http",
 	INI: "ini",
 	Java: "java",
-	JavaScript: "javascript",
-	JSON: "json",
-	JSX: "javascript",
 	Julia: "julia",
 	Kotlin: "kotlin",
 	LessCss: "less",
@@ -83,7 +76,6 @@ const grammarByName: Readonly<Record<string, string>> = {
 	Properties: "properties",
 	"Protocol Buffer": "protobuf",
 	Puppet: "puppet",
-	Python: "python",
 	"Python 2.x": "python",
 	Ruby: "ruby",
 	Rust: "rust",
@@ -99,8 +91,6 @@ const grammarByName: Readonly<Record<string, string>> = {
 	TeX: "latex",
 	Thrift: "thrift",
 	TOML: "ini",
-	TSX: "typescript",
-	TypeScript: "typescript",
 	"VB.net": "vbnet",
 	verilog: "verilog",
 	vhdl: "vhdl",
