@@ -92,6 +92,7 @@ test("plain text", () => {
 		"a <b> & c\nd",
 	);
 	assert.equal(plainText(render(":skein: **x** `y`").html), ":skein: x y");
+	assert.equal(plainText(render("a $$x^2$$ b").html), "a x^2 b");
 });
 
 test("differences are marked in the new version", () => {
