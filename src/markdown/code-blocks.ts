@@ -79,7 +79,7 @@ function loadGrammar(name: string): HLJSApi {
 }
 
 const piece = /<span class="(?:hljs-)?([^"]*)">|<\/span>|[^<]+/g;
-const references: Readonly<Record<string, string>> = {
+const characters: Readonly<Record<string, string>> = {
 	"&amp;": "&",
 	"&lt;": "<",
 	"&gt;": ">",
@@ -90,18 +90,18 @@ const references: Readonly<Record<string, string>> = {
 function decode(html: string): string {
 	return html.replace(
 		/&(?:amp|lt|gt|quot|#x27);/g,
-		(found) => references[found] ?? found,
+		(found) => characters[found] ?? found,
 	);
 }
 
-/** The class for a token named by its scopes: `title function_` is title.function. */
+/** The class for a token named by its scopes: `title class_ inherited__` is title.class.inherited. */
 function classFor(names: string): string | undefined {
-	const scopes = names.replaceAll("hljs-", "").replaceAll("_ ", " ").split(" ");
+	const scopes = names.split(" ").map((scope) => scope.replace(/_+$/, ""));
 	for (let length = scopes.length; length > 0; length--) {
-		const scope = scopes.slice(0, length).join(".").replace(/_$/, "");
+		const scope = scopes.slice(0, length).join(".");
 		if (Object.hasOwn(tokenClasses, scope)) return tokenClasses[scope];
 	}
-	return Object.hasOwn(tokenClasses, names) ? tokenClasses[names] : undefined;
+	return undefined;
 }
 
 /** The tokens a general grammar finds; an inner token hides the one around it. */
@@ -156,9 +156,17 @@ function colour(source: string, languageName: string): string {
 	return writeTokens(generalTokens(source, grammar));
 }
 
+function trimNewlines(text: string): string {
+	let start = 0;
+	let end = text.length;
+	while (text.charCodeAt(start) === 10) start++;
+	while (end > start && text.charCodeAt(end - 1) === 10) end--;
+	return text.slice(start, end);
+}
+
 /** A code block; `language` is the word written after the fence. */
 export function writeCodeBlock(source: string, language?: string): string {
-	const code = source.replace(/^\n+|\n+$/g, "");
+	const code = trimNewlines(source);
 	let attribute = "";
 	let written: string;
 	if (language === undefined) {

@@ -55,7 +55,7 @@ const allowed: Readonly<Record<string, string>> = {
 const formulaElements =
 	/^(?:math|semantics|m[a-z]+|annotation|svg|path|line|span|g)$/;
 const formulaAttributes =
-	/^(?:xmlns|class|style|encoding|aria-hidden|width|height|viewBox|preserveAspectRatio|d|x1|x2|y1|y2|stroke-width|mathvariant|display|accent|accentunder|stretchy|fence|separator|minsize|maxsize|scriptlevel|displaystyle|linethickness|columnalign|columnspacing|rowspacing|columnlines|rowlines|lspace|rspace|voffset|depth|notation|mathcolor|mathbackground|mathsize|side|form|movablelimits|symmetric|largeop|rowalign|frame|framespacing|align|title)$/;
+	/^(?:xmlns|class|style|encoding|aria-hidden|width|height|viewBox|preserveAspectRatio|d|x1|x2|y1|y2|stroke-width|mathvariant|display|accent|accentunder|stretchy|fence|separator|minsize|maxsize|scriptlevel|displaystyle|linethickness|columnalign|columnspacing|rowspacing|columnlines|rowlines|lspace|rspace|voffset|depth|notation|mathcolor|mathbackground|mathsize|side|form|movablelimits|symmetric|largeop|rowalign|frame|framespacing|linebreak|align|title)$/;
 const safeUrl =
 	/^(?:(?:https?|ftp|mid|bitcoin|geo|hansoft|im|ircs?|magnet|mailto|matrix|obsidian|mms|news|nntp|openpgp4fpr|sip|smsto|sms|ssh|tel|urn|webcal|wtai|xmpp|zotero|asanadesktop):|\/(?!\/)|#|user_uploads\/)/;
 

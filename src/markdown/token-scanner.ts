@@ -31,40 +31,46 @@ export function words(list: string, type: string): ScanRule {
 	);
 }
 
+/** States nest at most this deep; deeper ones are not entered. */
 const maxStates = 64;
+
+function* tokensOf(match: RegExpExecArray, type: ScanRule["type"]) {
+	if (typeof type !== "object") {
+		yield [match[0], type] as const;
+		return;
+	}
+	for (const [index, each] of type.entries()) {
+		yield [match[index + 1] ?? "", each] as const;
+	}
+}
 
 /** Cuts code into tokens, from the state "root" on; what no rule takes is plain. */
 export function* scan(source: string, grammar: Grammar): Generator<Token> {
 	const states = ["root"];
+	const step = (at: number) => {
+		for (const rule of grammar[states.at(-1) as string] ?? []) {
+			rule.pattern.lastIndex = at;
+			const match = rule.pattern.exec(source);
+			if (match && (match[0] !== "" || rule.to !== undefined)) {
+				return { match, rule };
+			}
+		}
+		return undefined;
+	};
 	let at = 0;
 	while (at < source.length) {
-		const rules = grammar[states.at(-1) as string] ?? [];
-		let taken = false;
-		for (const { pattern, type, to } of rules) {
-			pattern.lastIndex = at;
-			const match = pattern.exec(source);
-			if (!match) continue;
-			if (match[0] === "" && to === undefined) continue;
-			if (Array.isArray(type)) {
-				for (const [index, each] of type.entries()) {
-					const text = match[index + 1];
-					if (text) yield [text, each];
-				}
-			} else if (match[0] !== "") {
-				yield [match[0], type as string | undefined];
-			}
-			at += match[0].length;
-			if (to === "back") {
-				if (states.length > 1) states.pop();
-			} else if (to !== undefined && states.length < maxStates) {
-				states.push(to);
-			}
-			taken = true;
-			break;
+		const taken = step(at);
+		if (!taken) {
+			yield [source[at] as string, undefined];
+			at++;
+			continue;
 		}
-		if (taken) continue;
-		// A new line ends what a line left open.
-		yield [source[at] as string, undefined];
-		at++;
+		const { match, rule } = taken;
+		yield* tokensOf(match, rule.type);
+		at += match[0].length;
+		if (rule.to === "back") states.pop();
+		else if (rule.to !== undefined && states.length < maxStates) {
+			states.push(rule.to);
+		}
 	}
 }
