@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { writeCodeBlock } from "./code-blocks.ts";
 import { findLanguageName } from "./languages.ts";
 import { createRenderer } from "./render.ts";
-import { organization, render, renders } from "./sample-organization.ts";
+import { renders } from "./render-rows.ts";
+import { organization, render } from "./sample-organization.ts";
 
 const block = (language: string, code: string) =>
 	`<div class="codehilite" data-code-language="${language}"><pre><span></span><code>${code}\n</code></pre></div>`;

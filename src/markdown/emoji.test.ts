@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { emojiCode, findEmojiCode, listEmojiNames } from "./emoji.ts";
-import { renders } from "./sample-organization.ts";
+import { renders } from "./render-rows.ts";
 
 const span = (code: string, name: string) => {
 	const title = name.replaceAll("_", " ");

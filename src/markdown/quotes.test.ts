@@ -1,4 +1,4 @@
-import { renders } from "./sample-organization.ts";
+import { renders } from "./render-rows.ts";
 
 renders("quote", [
 	["> q", "<blockquote>\n<p>q</p>\n</blockquote>"],
