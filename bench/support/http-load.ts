@@ -46,7 +46,7 @@ export class LoadConnection {
 	constructor(port: number, host = "127.0.0.1") {
 		this.#socket = connect({ port, host });
 		this.#socket.setNoDelay(true);
-		this.#socket.on("data", (chunk) => this.#take(chunk));
+		this.#socket.on("data", (chunk) => this.#take(chunk as Buffer));
 		const fail = (error?: Error) =>
 			this.#reject?.(error ?? new Error("the connection closed"));
 		this.#socket.on("error", fail);
@@ -60,7 +60,7 @@ export class LoadConnection {
 		this.#chunks = [data];
 		const end = data.indexOf("\r\n\r\n");
 		if (end < 0) return;
-		const head = data.latin1Slice(0, end);
+		const head = data.toString("latin1", 0, end);
 		const length = /content-length: (\d+)/i.exec(head)?.[1];
 		let body: Buffer;
 		if (length !== undefined) {
