@@ -1,3 +1,4 @@
+import type { Channel } from "../../domain/channels/channels.ts";
 import type {
 	AnnouncementChannelsCleared,
 	ChannelArchived,
@@ -41,13 +42,13 @@ const nothing: readonly WireEvent[] = [];
 const knowsOf = (to: Recipient, { isArchived }: { isArchived: boolean }) =>
 	!isArchived || to.can("archived_channels");
 
-function sayCreated(event: ChannelCreated | ChannelUnarchived, to: Recipient) {
-	return to.say("create", () => ({
+function sayCreated(channel: Channel, subscriberCount: number, to: Recipient) {
+	return to.say(`create ${subscriberCount}`, () => ({
 		type: "stream",
 		op: "create",
 		streams: [
-			renderChannel(event.channel, to.scene.permissions, {
-				subscriberCount: event.subscriberCount,
+			renderChannel(channel, to.scene.permissions, {
+				subscriberCount,
 				weeklyTraffic: null,
 			}),
 		],
@@ -64,8 +65,8 @@ const sayDeleted = (channelId: number, to: Recipient) =>
 
 export const channelCreated = eventForm<ChannelCreated>({
 	wireTypes: ["stream"],
-	show: (event, to) =>
-		knowsOf(to, event.channel) ? [sayCreated(event, to)] : nothing,
+	show: ({ channel, subscriberCount }, to) =>
+		knowsOf(to, channel) ? [sayCreated(channel, subscriberCount, to)] : nothing,
 });
 
 export const channelHidden = eventForm<ChannelHidden>({
@@ -107,8 +108,10 @@ export const channelUnarchived = eventForm<ChannelUnarchived>({
 					value: false,
 				})),
 			];
-		const said = to.wants("stream") ? [sayCreated(event, to)] : [];
-		if (!to.wants("subscription")) return said;
+		if (!to.wants("subscription"))
+			return [sayCreated(channel, event.subscriberCount, to)];
+		// Those who are told of next are counted when they are told of.
+		const said = to.wants("stream") ? [sayCreated(channel, 0, to)] : [];
 		const own = to.scene.memory
 			.peek(subscriptionsOfUser, to.userId)
 			?.get(channel.id);
