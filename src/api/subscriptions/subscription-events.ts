@@ -40,6 +40,7 @@ function sees(to: Recipient, channelId: number): boolean {
 	return channelAccess(person(user), channel, isMember, holds).metadata;
 }
 
+/** Of oneself one is told by other events. */
 function subscribersForm(op: "peer_add" | "peer_remove") {
 	return eventForm<SubscribersChanged>({
 		wireTypes: ["subscription"],
@@ -49,13 +50,17 @@ function subscribersForm(op: "peer_add" | "peer_remove") {
 				if (isArchived && !to.can("archived_channels")) return false;
 				return channelIds.length === 1 || sees(to, id);
 			});
-			if (known.length === 0) return [];
+			const others = userIds.includes(to.userId)
+				? userIds.filter((id) => id !== to.userId)
+				: userIds;
+			if (known.length === 0 || others.length === 0) return [];
+			const isAmongThem = others !== userIds;
 			return [
-				to.say(known.join(), () => ({
+				to.say(`${known} ${isAmongThem ? to.userId : ""}`, () => ({
 					type: "subscription",
 					op,
 					stream_ids: known,
-					user_ids: userIds,
+					user_ids: others,
 				})),
 			];
 		},

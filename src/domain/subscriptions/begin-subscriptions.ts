@@ -1,4 +1,4 @@
-import { type Audience, audience } from "../../engine/audience.ts";
+import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import type { Channel } from "../channels/channels.ts";
 import { isPrivate } from "../channels/kinds.ts";
@@ -136,10 +136,11 @@ export function tellPeers(
 		const channelIds = group
 			.map(({ channel }) => channel.id)
 			.sort((a, b) => a - b);
-		const seers: Audience[] = channelIds.map(audience.seersOf);
+		const seers = audience.any(...channelIds.map(audience.seersOf));
 		work.emit(
 			{ type, channelIds, userIds },
-			audience.except(audience.any(...seers), ...userIds),
+			// Who enters is told of everyone there; who leaves may still look on, and see others leave.
+			type === "subscribers_added" ? audience.except(seers, ...userIds) : seers,
 		);
 	}
 }
