@@ -1,8 +1,20 @@
 /** Every section of the state a client starts with: the table of contents of `POST /register`. */
+import {
+	channelFoldersSection,
+	channelsSection,
+	defaultChannelGroupsSection,
+	defaultChannelsSection,
+} from "../channels/channels-state.ts";
+import { subscriptionsSection } from "../subscriptions/subscriptions-state.ts";
 import { ownAccountSection, usersSection } from "../users/users-state.ts";
 import type { StateSection } from "./state.ts";
 
 export const sections: readonly StateSection[] = [
 	usersSection,
 	ownAccountSection,
+	subscriptionsSection,
+	channelsSection,
+	channelFoldersSection,
+	defaultChannelsSection,
+	defaultChannelGroupsSection,
 ];
