@@ -14,6 +14,7 @@ import { createApp, mount } from "./api/mount.ts";
 import { operations } from "./api/operations.ts";
 import { RateLimits } from "./api/rate-limit.ts";
 import { mountServerRoutes } from "./api/server-routes.ts";
+import { mountAvatars } from "./api/users/avatar-routes.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { OrganizationJudge } from "./domain/audience-judge.ts";
 import { OrganizationDirectory } from "./domain/organizations/directory.ts";
@@ -167,6 +168,7 @@ export async function createServer(
 		version: SKEIN_VERSION,
 		prefix: "/api/v1",
 	});
+	mountAvatars(app, { host, reading: (id) => engine.reading(id) });
 	let stopping = false;
 	mountServerRoutes(app, { storage, metrics, isStopping: () => stopping });
 
