@@ -157,7 +157,9 @@ test("get-user shows the profile of people on request", async () => {
 	assert.equal(own.max_message_id, -1);
 	assert.equal(own.delivery_email, "mia@example.com");
 	const { members } = await mia.do("GET", "/users", wanted);
-	const listed = members.find((one: { user_id: number }) => one.user_id === mia.id);
+	const listed = members.find(
+		(one: { user_id: number }) => one.user_id === mia.id,
+	);
 	assert.deepEqual(listed.profile_data, profile, "get-users");
 });
 
@@ -184,7 +186,10 @@ test("get-users takes ids and passes over what they do not name", async () => {
 		members.map((one: { user_id: number }) => one.user_id),
 		[mia.id, max.id].sort((a, b) => a - b),
 	);
-	assert.deepEqual((await max.do("GET", "/users", { user_ids: [] })).members, []);
+	assert.deepEqual(
+		(await max.do("GET", "/users", { user_ids: [] })).members,
+		[],
+	);
 	const { status, body } = await max.get("/users", { user_ids: ["x"] });
 	assert.deepEqual([status, body.code], [400, "BAD_REQUEST"]);
 });
