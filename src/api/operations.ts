@@ -1,4 +1,19 @@
 /** Every operation of the API: the table of contents. */
+
+import { addDefaultChannel } from "./channels/add-default-channel.ts";
+import { archiveChannel } from "./channels/archive-channel.ts";
+import { createChannel } from "./channels/create-channel.ts";
+import { createChannelFolder } from "./channels/create-channel-folder.ts";
+import { getChannel } from "./channels/get-channel.ts";
+import { getChannelEmailAddress } from "./channels/get-channel-email-address.ts";
+import { getChannelFolders } from "./channels/get-channel-folders.ts";
+import { getChannelId } from "./channels/get-channel-id.ts";
+import { getChannelTopics } from "./channels/get-channel-topics.ts";
+import { getChannels } from "./channels/get-channels.ts";
+import { removeDefaultChannel } from "./channels/remove-default-channel.ts";
+import { reorderChannelFolders } from "./channels/reorder-channel-folders.ts";
+import { updateChannel } from "./channels/update-channel.ts";
+import { updateChannelFolder } from "./channels/update-channel-folder.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { deleteQueue } from "./events/delete-queue.ts";
 import { getEvents } from "./events/get-events.ts";
@@ -13,6 +28,15 @@ import { deleteCustomProfileField } from "./profile-fields/delete-custom-profile
 import { getCustomProfileFields } from "./profile-fields/get-custom-profile-fields.ts";
 import { reorderCustomProfileFields } from "./profile-fields/reorder-custom-profile-fields.ts";
 import { updateCustomProfileField } from "./profile-fields/update-custom-profile-field.ts";
+import { getSubscribers } from "./subscriptions/get-subscribers.ts";
+import { getSubscriptionStatus } from "./subscriptions/get-subscription-status.ts";
+import { getSubscriptions } from "./subscriptions/get-subscriptions.ts";
+import { getUserChannels } from "./subscriptions/get-user-channels.ts";
+import { subscribe } from "./subscriptions/subscribe.ts";
+import { unsubscribe } from "./subscriptions/unsubscribe.ts";
+import { updateSubscriptionProperty } from "./subscriptions/update-subscription-property.ts";
+import { updateSubscriptionSettings } from "./subscriptions/update-subscription-settings.ts";
+import { updateSubscriptions } from "./subscriptions/update-subscriptions.ts";
 import { updateDisplaySettings } from "./user-settings/update-display-settings.ts";
 import { updateNotificationSettings } from "./user-settings/update-notification-settings.ts";
 import { updateSettings } from "./user-settings/update-settings.ts";
@@ -45,6 +69,10 @@ export const operations = [
 	deactivateOwnUser,
 	deactivateUser,
 	deleteCustomProfileField,
+	addDefaultChannel,
+	archiveChannel,
+	createChannel,
+	createChannelFolder,
 	deleteQueue,
 	uploadAvatar,
 	deleteAvatar,
@@ -52,6 +80,12 @@ export const operations = [
 	devListUsers,
 	fetchApiKey,
 	getCustomProfileFields,
+	getChannel,
+	getChannelEmailAddress,
+	getChannelFolders,
+	getChannelId,
+	getChannels,
+	getChannelTopics,
 	getEvents,
 	getOwnUser,
 	getPresence,
@@ -78,4 +112,20 @@ export const operations = [
 	updateUser,
 	updateUserByEmail,
 	updateUserSettingsDefaults,
+	getSubscribers,
+	getSubscriptions,
+	getSubscriptionStatus,
+	getUserChannels,
+	regenerateApiKey,
+	registerQueue,
+	removeDefaultChannel,
+	reorderChannelFolders,
+	sendMessage,
+	subscribe,
+	unsubscribe,
+	updateChannel,
+	updateChannelFolder,
+	updateSubscriptionProperty,
+	updateSubscriptions,
+	updateSubscriptionSettings,
 ] as unknown as readonly Endpoint[];

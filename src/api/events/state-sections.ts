@@ -1,6 +1,14 @@
 /** Every section of the state a client starts with: the table of contents of `POST /register`. */
+
+import {
+	channelFoldersSection,
+	channelsSection,
+	defaultChannelGroupsSection,
+	defaultChannelsSection,
+} from "../channels/channels-state.ts";
 import { presenceSection } from "../presence/presence-state.ts";
 import { profileFieldsSection } from "../profile-fields/field-state.ts";
+import { subscriptionsSection } from "../subscriptions/subscriptions-state.ts";
 import {
 	olderDisplaySection,
 	olderNotificationsSection,
@@ -21,4 +29,9 @@ export const sections: readonly StateSection[] = [
 	olderDisplaySection,
 	olderNotificationsSection,
 	profileFieldsSection,
+	subscriptionsSection,
+	channelsSection,
+	channelFoldersSection,
+	defaultChannelsSection,
+	defaultChannelGroupsSection,
 ];

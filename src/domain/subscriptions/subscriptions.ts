@@ -100,11 +100,10 @@ export function wasMemberAt(
 	return false;
 }
 
-/** How many accounts are subscribed to a channel; deactivated ones do not count. */
+/** How many accounts are subscribed to a channel; deactivated ones do not count. Absent for none. */
 export const subscriberCounts: Collection<number> = {
 	name: "subscriber-counts",
-	whole: false,
-	keysMax: 20_000,
+	whole: true,
 	async load(db, organizationId, channelIds) {
 		let query = db
 			.selectFrom("subscription as s")
