@@ -15,9 +15,11 @@ import { closeApp, createApp, mount } from "./api/mount.ts";
 import { operations } from "./api/operations.ts";
 import { RateLimits } from "./api/rate-limit.ts";
 import { mountServerRoutes } from "./api/server-routes.ts";
+import { mountAvatars } from "./api/users/avatar-routes.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { OrganizationJudge } from "./domain/audience-judge.ts";
 import { OrganizationDirectory } from "./domain/organizations/directory.ts";
+import { PresenceBoard } from "./domain/presence/presence-board.ts";
 import { ApiKeys } from "./domain/users/api-keys.ts";
 import { Engine } from "./engine/engine.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
@@ -119,6 +121,11 @@ export async function createServer(
 		},
 	});
 	metrics.watch(engine);
+	const presences = new PresenceBoard(engine, (error) => {
+		metrics.failure("presence");
+		log.error({ err: error }, "presence was not written");
+	});
+	presences.start();
 	const directory = new OrganizationDirectory(engine, config);
 	const rateLimits = new RateLimits(config.rateLimits, now);
 	const facilities: Facilities = {
@@ -128,6 +135,7 @@ export async function createServer(
 			generation: Math.floor(now() / 1000),
 		},
 		queues: engine.queues,
+		presences,
 		apiKeys,
 		rateLimits,
 		log,
@@ -162,6 +170,7 @@ export async function createServer(
 		version: SKEIN_VERSION,
 		prefix: "/api/v1",
 	});
+	mountAvatars(app, { host, reading: (id) => engine.reading(id) });
 	let stopping = false;
 	mountServerRoutes(app, { storage, metrics, isStopping: () => stopping });
 
@@ -188,6 +197,7 @@ export async function createServer(
 			stopping = true;
 			engine.dispatcher.endWaits();
 			await closeApp(app);
+			await presences.stop();
 			await engine.stop();
 			await storage.close();
 		},

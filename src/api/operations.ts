@@ -21,6 +21,14 @@ import { registerQueue } from "./events/register-queue.ts";
 import { streamEvents } from "./events/stream-events.ts";
 import { sendMessage } from "./messages/send-message.ts";
 import { getServerSettings } from "./organizations/get-server-settings.ts";
+import { getPresence } from "./presence/get-presence.ts";
+import { getUserPresence } from "./presence/get-user-presence.ts";
+import { updatePresence } from "./presence/update-presence.ts";
+import { createCustomProfileField } from "./profile-fields/create-custom-profile-field.ts";
+import { deleteCustomProfileField } from "./profile-fields/delete-custom-profile-field.ts";
+import { getCustomProfileFields } from "./profile-fields/get-custom-profile-fields.ts";
+import { reorderCustomProfileFields } from "./profile-fields/reorder-custom-profile-fields.ts";
+import { updateCustomProfileField } from "./profile-fields/update-custom-profile-field.ts";
 import { getSubscribers } from "./subscriptions/get-subscribers.ts";
 import { getSubscriptionStatus } from "./subscriptions/get-subscription-status.ts";
 import { getSubscriptions } from "./subscriptions/get-subscriptions.ts";
@@ -30,21 +38,49 @@ import { unsubscribe } from "./subscriptions/unsubscribe.ts";
 import { updateSubscriptionProperty } from "./subscriptions/update-subscription-property.ts";
 import { updateSubscriptionSettings } from "./subscriptions/update-subscription-settings.ts";
 import { updateSubscriptions } from "./subscriptions/update-subscriptions.ts";
+import { updateDisplaySettings } from "./user-settings/update-display-settings.ts";
+import { updateNotificationSettings } from "./user-settings/update-notification-settings.ts";
+import { updateSettings } from "./user-settings/update-settings.ts";
+import { updateUserSettingsDefaults } from "./user-settings/update-user-settings-defaults.ts";
+import { createUser } from "./users/create-user.ts";
+import { deactivateOwnUser } from "./users/deactivate-own-user.ts";
+import { deactivateUser } from "./users/deactivate-user.ts";
+import { deleteAvatar } from "./users/delete-avatar.ts";
 import { devFetchApiKey } from "./users/dev-fetch-api-key.ts";
 import { devListUsers } from "./users/dev-list-users.ts";
 import { fetchApiKey } from "./users/fetch-api-key.ts";
 import { getOwnUser } from "./users/get-own-user.ts";
+import { getUser } from "./users/get-user.ts";
+import { getUserByEmail } from "./users/get-user-by-email.ts";
+import { getUserStatus } from "./users/get-user-status.ts";
+import { getUsers } from "./users/get-users.ts";
+import { reactivateUser } from "./users/reactivate-user.ts";
 import { regenerateApiKey } from "./users/regenerate-api-key.ts";
+import { removeProfileData } from "./users/remove-profile-data.ts";
+import { updateProfileData } from "./users/update-profile-data.ts";
+import { updateStatus } from "./users/update-status.ts";
+import { updateStatusForUser } from "./users/update-status-for-user.ts";
+import { updateUser } from "./users/update-user.ts";
+import { updateUserByEmail } from "./users/update-user-by-email.ts";
+import { uploadAvatar } from "./users/upload-avatar.ts";
 
 export const operations = [
+	createCustomProfileField,
+	createUser,
+	deactivateOwnUser,
+	deactivateUser,
+	deleteCustomProfileField,
 	addDefaultChannel,
 	archiveChannel,
 	createChannel,
 	createChannelFolder,
 	deleteQueue,
+	uploadAvatar,
+	deleteAvatar,
 	devFetchApiKey,
 	devListUsers,
 	fetchApiKey,
+	getCustomProfileFields,
 	getChannel,
 	getChannelEmailAddress,
 	getChannelFolders,
@@ -53,7 +89,30 @@ export const operations = [
 	getChannelTopics,
 	getEvents,
 	getOwnUser,
+	getPresence,
 	getServerSettings,
+	getUser,
+	getUserByEmail,
+	getUserPresence,
+	getUserStatus,
+	getUsers,
+	reactivateUser,
+	regenerateApiKey,
+	registerQueue,
+	removeProfileData,
+	reorderCustomProfileFields,
+	sendMessage,
+	updateCustomProfileField,
+	updateDisplaySettings,
+	updateNotificationSettings,
+	updatePresence,
+	updateProfileData,
+	updateSettings,
+	updateStatus,
+	updateStatusForUser,
+	updateUser,
+	updateUserByEmail,
+	updateUserSettingsDefaults,
 	getSubscribers,
 	getSubscriptions,
 	getSubscriptionStatus,

@@ -2,6 +2,7 @@ import type { Work } from "../../engine/command.ts";
 import { readJson } from "../../lib/json.ts";
 import type { Channel } from "../channels/channels.ts";
 import { groupBy } from "../rows.ts";
+import { tellOfJoining } from "../users/meetings.ts";
 import type { User } from "../users/users.ts";
 import { pickColor } from "./colors.ts";
 import type { PersonalSettings } from "./events.ts";
@@ -95,6 +96,11 @@ export async function addSubscribers(
 			channel.id,
 			added.map(({ user }) => user.id),
 		);
+	await tellOfJoining(
+		work,
+		channel.id,
+		added.map(({ user }) => user),
+	);
 	return added;
 }
 

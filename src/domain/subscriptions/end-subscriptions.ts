@@ -4,6 +4,7 @@ import type { Channel } from "../channels/channels.ts";
 import { channelAccess } from "../channels/permissions.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { groupBy } from "../rows.ts";
+import { tellOfLeaving } from "../users/meetings.ts";
 import type { User } from "../users/users.ts";
 import { slices } from "./add-subscribers.ts";
 import { tellPeers } from "./begin-subscriptions.ts";
@@ -33,6 +34,8 @@ export async function endSubscriptions(
 	);
 	tellLeavers(work, changed);
 	await tellThoseWhoSeeNothing(work, changed);
+	for (const { channel, people } of changed)
+		await tellOfLeaving(work, channel.id, people);
 }
 
 async function close(work: Work, { channel, people }: Leaving) {

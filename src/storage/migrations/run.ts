@@ -2,6 +2,7 @@ import { type Migration, Migrator } from "kysely/migration";
 import type { Database } from "../storage.ts";
 import { initial } from "./0001-initial.ts";
 import { channelFolders } from "./0002-channel-folders.ts";
+import { people } from "./0007-people.ts";
 
 // Forward only: a migration that has shipped is never edited, and there is no way back
 // but a backup. Add the next one to this list.
@@ -11,6 +12,7 @@ export type Step = (db: Database, dialect: DialectName) => Promise<void>;
 
 const steps: Record<string, Step> = {
 	"0001-initial": initial,
+	"0007-people": people,
 	"0002-channel-folders": channelFolders,
 };
 
