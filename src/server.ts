@@ -8,6 +8,7 @@ import { authenticate } from "./api/authenticate.ts";
 import type { Facilities } from "./api/context.ts";
 import { mountApiDocs } from "./api/docs-routes.ts";
 import { WireRenderer } from "./api/events/renderer.ts";
+import { mountFiles } from "./api/files/file-routes.ts";
 import type { ApiHost, OrganizationRef } from "./api/host.ts";
 import { Metrics } from "./api/metrics.ts";
 import { createApp, mount } from "./api/mount.ts";
@@ -155,6 +156,7 @@ export async function createServer(
 	};
 	const app = createApp(log, { trustProxy: config.trustProxy });
 	mount(app, operations, host);
+	mountFiles(app, host);
 	mountApiDocs(app, operations, {
 		title: "Skein",
 		version: SKEIN_VERSION,

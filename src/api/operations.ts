@@ -1,4 +1,7 @@
 /** Every operation of the API: the table of contents. */
+import { deactivateCustomEmoji } from "./emoji/deactivate-custom-emoji.ts";
+import { getCustomEmoji } from "./emoji/get-custom-emoji.ts";
+import { uploadCustomEmoji } from "./emoji/upload-custom-emoji.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { deleteQueue } from "./events/delete-queue.ts";
 import { getEvents } from "./events/get-events.ts";
@@ -12,14 +15,17 @@ import { getOwnUser } from "./users/get-own-user.ts";
 import { regenerateApiKey } from "./users/regenerate-api-key.ts";
 
 export const operations = [
+	deactivateCustomEmoji,
 	deleteQueue,
 	devFetchApiKey,
 	devListUsers,
 	fetchApiKey,
+	getCustomEmoji,
 	getEvents,
 	getOwnUser,
 	getServerSettings,
 	regenerateApiKey,
 	registerQueue,
 	sendMessage,
+	uploadCustomEmoji,
 ] as unknown as readonly Endpoint[];

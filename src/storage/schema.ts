@@ -229,6 +229,29 @@ export interface MessageFlagTable {
 	flags: number;
 }
 
+export interface CustomEmojiTable {
+	organization_id: number;
+	id: number;
+	/** No two active ones have the same. */
+	name: string;
+	author_id: number | null;
+	/** The last part of the stored file's key. */
+	file: string;
+	/** The first frame of an animation; null when the emoji does not move. */
+	still_file: string | null;
+	deactivated: Flag;
+	created_at: number;
+}
+
+export interface StoredFileTable {
+	organization_id: number;
+	key: string;
+	content_type: string;
+	/** Base64: the one form of bytes that both databases keep alike. */
+	content: string;
+	created_at: number;
+}
+
 export interface IdempotencyKeyTable {
 	organization_id: number;
 	user_id: number;
@@ -300,6 +323,8 @@ export interface Schema {
 	sender_floor: SenderFloorTable;
 	read_range: ReadRangeTable;
 	held_unread: HeldUnreadTable;
+	custom_emoji: CustomEmojiTable;
+	stored_file: StoredFileTable;
 	idempotency_key: IdempotencyKeyTable;
 	event: EventTable;
 	event_queue: EventQueueTable;
