@@ -8,6 +8,8 @@ import { getEvents } from "./events/get-events.ts";
 import { registerQueue } from "./events/register-queue.ts";
 import { sendMessage } from "./messages/send-message.ts";
 import { getServerSettings } from "./organizations/get-server-settings.ts";
+import { addReaction } from "./reactions/add-reaction.ts";
+import { removeReaction } from "./reactions/remove-reaction.ts";
 import { devFetchApiKey } from "./users/dev-fetch-api-key.ts";
 import { devListUsers } from "./users/dev-list-users.ts";
 import { fetchApiKey } from "./users/fetch-api-key.ts";
@@ -15,6 +17,7 @@ import { getOwnUser } from "./users/get-own-user.ts";
 import { regenerateApiKey } from "./users/regenerate-api-key.ts";
 
 export const operations = [
+	addReaction,
 	deactivateCustomEmoji,
 	deleteQueue,
 	devFetchApiKey,
@@ -26,6 +29,7 @@ export const operations = [
 	getServerSettings,
 	regenerateApiKey,
 	registerQueue,
+	removeReaction,
 	sendMessage,
 	uploadCustomEmoji,
 ] as unknown as readonly Endpoint[];

@@ -250,6 +250,8 @@ export interface StoredFileTable {
 	/** Base64: the one form of bytes that both databases keep alike. */
 	content: string;
 	created_at: number;
+}
+
 export interface ReactionTable {
 	organization_id: number;
 	message_id: number;

@@ -1,10 +1,16 @@
 /** Every event the product tells, and how it looks on the wire: the table of contents of events. */
 import { emojiAdded, emojiDeactivated } from "../emoji/emoji-events.ts";
 import { messageSent } from "../messages/message-events.ts";
+import {
+	reactionAdded,
+	reactionRemoved,
+} from "../reactions/reaction-events.ts";
 import type { EventForm } from "./event-form.ts";
 
 export const eventForms: Readonly<Record<string, EventForm>> = {
 	emoji_added: emojiAdded,
 	emoji_deactivated: emojiDeactivated,
 	message_sent: messageSent,
+	reaction_added: reactionAdded,
+	reaction_removed: reactionRemoved,
 };

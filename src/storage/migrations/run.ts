@@ -1,8 +1,8 @@
 import { type Migration, Migrator } from "kysely/migration";
 import type { Database } from "../storage.ts";
 import { initial } from "./0001-initial.ts";
-import { emoji } from "./0004-emoji.ts";
 import { reading } from "./0003-reading.ts";
+import { emoji } from "./0004-emoji.ts";
 
 // Forward only: a migration that has shipped is never edited, and there is no way back
 // but a backup. Add the next one to this list.
