@@ -6,6 +6,8 @@ import type { Endpoint } from "./endpoint.ts";
 import { deleteQueue } from "./events/delete-queue.ts";
 import { getEvents } from "./events/get-events.ts";
 import { registerQueue } from "./events/register-queue.ts";
+import { deleteMessage } from "./messages/delete-message.ts";
+import { deleteTopic } from "./messages/delete-topic.ts";
 import { sendMessage } from "./messages/send-message.ts";
 import { getServerSettings } from "./organizations/get-server-settings.ts";
 import { addReaction } from "./reactions/add-reaction.ts";
@@ -19,7 +21,9 @@ import { regenerateApiKey } from "./users/regenerate-api-key.ts";
 export const operations = [
 	addReaction,
 	deactivateCustomEmoji,
+	deleteMessage,
 	deleteQueue,
+	deleteTopic,
 	devFetchApiKey,
 	devListUsers,
 	fetchApiKey,

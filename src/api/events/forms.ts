@@ -1,5 +1,6 @@
 /** Every event the product tells, and how it looks on the wire: the table of contents of events. */
 import { emojiAdded, emojiDeactivated } from "../emoji/emoji-events.ts";
+import { messagesDeleted } from "../messages/deletion-events.ts";
 import { messageSent } from "../messages/message-events.ts";
 import {
 	reactionAdded,
@@ -11,6 +12,7 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	emoji_added: emojiAdded,
 	emoji_deactivated: emojiDeactivated,
 	message_sent: messageSent,
+	messages_deleted: messagesDeleted,
 	reaction_added: reactionAdded,
 	reaction_removed: reactionRemoved,
 };

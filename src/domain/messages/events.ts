@@ -30,3 +30,14 @@ export interface MessageSent {
 	readonly echo: { readonly queueId: string; readonly localId: string } | null;
 	readonly [field: string]: unknown;
 }
+
+/** Messages of one place are gone. */
+export interface MessagesDeleted {
+	readonly type: "messages_deleted";
+	/** Ascending. */
+	readonly messageIds: readonly number[];
+	/** Null for direct messages. */
+	readonly channelId: number | null;
+	readonly topic: string;
+	readonly [field: string]: unknown;
+}
