@@ -6,10 +6,14 @@ import type { Database } from "../../storage/storage.ts";
 import { channels } from "../channels/channels.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { listSubscriptions } from "../subscriptions/subscriptions.ts";
-import type { ChannelMove, MessageFacts } from "../unread/model.ts";
+import {
+	type ChannelMove,
+	type MessageFacts,
+	received,
+} from "../unread/model.ts";
 import { requireUser } from "../users/users.ts";
 import { readOnArrival } from "./facts.ts";
-import { type History, loadHistory, wasSentTo } from "./history.ts";
+import { type KnownMessages, loadHistory } from "./history.ts";
 import { type MessagePlace, mayReadMessage, mayTouchMessage } from "./rules.ts";
 
 // Messages as somebody may see them. A message that does not exist and one that may not
@@ -105,7 +109,7 @@ export async function selectAccessible<M extends MessageFacts>(
 	const subscriptions = await listSubscriptions(source, userId);
 	const known = await source.all(channels);
 	const judge = purpose === "read" ? mayReadMessage : mayTouchMessage;
-	let history: History | undefined;
+	let history: KnownMessages | undefined;
 	const allowed: M[] = [];
 	for (const message of messages) {
 		const channel =
@@ -115,7 +119,7 @@ export async function selectAccessible<M extends MessageFacts>(
 			channel === null || channel.kind === "private_protected";
 		if (goesByHistory) history ??= await loadHistory(source, userId, messages);
 		const wasReceived =
-			history === undefined ? false : wasSentTo(history, message);
+			history !== undefined && received(history.state, message);
 		const place: MessagePlace =
 			channel === null
 				? { type: "direct", isParticipant: wasReceived }

@@ -1,23 +1,29 @@
+import { groupBy } from "../rows.ts";
 import { listSubscriptions } from "../subscriptions/subscriptions.ts";
-import {
-	type Absence,
-	type MembershipSpan,
-	type MessageFacts,
-	type ReadState,
-	received,
+import type {
+	Absence,
+	MembershipSpan,
+	MessageFacts,
+	ReadState,
 } from "../unread/model.ts";
+import { joined, type Range } from "../unread/ranges.ts";
 import type { Source } from "./access.ts";
 
-// A user's history: what was sent to them, and what they have added to it since by
-// starring or marking it. In a channel with protected history it decides what they may read.
+// What is known of one user and some messages: whether they are in the user's history,
+// whether they are read, and how they are marked. Only what concerns the messages at
+// hand is loaded, except for the few rows that concern all.
 
-export interface History {
-	readonly spans: ReadonlyMap<number, readonly MembershipSpan[]>;
-	readonly absences: readonly Absence[];
-	/** Of the messages at hand: the conversations between people that the user is part of. */
-	readonly directConversationIds: ReadonlySet<number>;
-	/** Of the messages at hand: the user's own flags, by message. */
-	readonly flags: ReadonlyMap<number, number>;
+/** How many ids go into one statement. */
+const IDS_PER_STATEMENT = 1000;
+
+async function inChunks<T>(
+	ids: readonly number[],
+	load: (ids: readonly number[]) => Promise<readonly T[]>,
+): Promise<T[]> {
+	const found: T[] = [];
+	for (let at = 0; at < ids.length; at += IDS_PER_STATEMENT)
+		found.push(...(await load(ids.slice(at, at + IDS_PER_STATEMENT))));
+	return found;
 }
 
 export async function listAbsences(
@@ -34,28 +40,6 @@ export async function listAbsences(
 		fromId: row.from_message_id,
 		toId: row.to_message_id,
 	}));
-}
-
-const SPANS_PER_STATEMENT = 1000;
-
-/** The bits of `messageFlags` that the user has on these messages; a row may have none. */
-export async function loadFlags(
-	{ db, organizationId }: Source,
-	userId: number,
-	ids: readonly number[],
-): Promise<Map<number, number>> {
-	const found = new Map<number, number>();
-	for (let at = 0; at < ids.length; at += SPANS_PER_STATEMENT) {
-		const rows = await db
-			.selectFrom("message_flag")
-			.select(["message_id", "flags"])
-			.where("organization_id", "=", organizationId)
-			.where("user_id", "=", userId)
-			.where("message_id", "in", ids.slice(at, at + SPANS_PER_STATEMENT))
-			.execute();
-		for (const row of rows) found.set(row.message_id, row.flags);
-	}
-	return found;
 }
 
 export async function loadSpans(
@@ -77,62 +61,145 @@ export async function loadSpans(
 	return spans;
 }
 
-/** What decides whether these messages are in the user's history. */
-export async function loadHistory(
-	source: Source,
+/** The bits of `messageFlags` that the user has on these messages; a row may have none. */
+export async function loadFlags(
+	{ db, organizationId }: Source,
+	userId: number,
+	ids: readonly number[],
+): Promise<Map<number, number>> {
+	const rows = await inChunks(ids, (some) =>
+		db
+			.selectFrom("message_flag")
+			.select(["message_id", "flags"])
+			.where("organization_id", "=", organizationId)
+			.where("user_id", "=", userId)
+			.where("message_id", "in", some)
+			.execute(),
+	);
+	return new Map(rows.map((row) => [row.message_id, row.flags]));
+}
+
+async function listOwnConversations(
+	{ db, organizationId }: Source,
 	userId: number,
 	messages: readonly MessageFacts[],
-): Promise<History> {
-	const { db, organizationId } = source;
+): Promise<Set<number>> {
 	const conversations = new Set<number>();
 	for (const message of messages)
 		if (message.originChannelId === null)
 			conversations.add(message.originConversationId);
-	const own =
-		conversations.size === 0
-			? []
-			: await db
-					.selectFrom("conversation_person")
-					.select("conversation_id")
-					.where("organization_id", "=", organizationId)
-					.where("user_id", "=", userId)
-					.where("conversation_id", "in", [...conversations])
-					.execute();
-	return {
+	const rows = await inChunks([...conversations], (some) =>
+		db
+			.selectFrom("conversation_person")
+			.select("conversation_id")
+			.where("organization_id", "=", organizationId)
+			.where("user_id", "=", userId)
+			.where("conversation_id", "in", some)
+			.execute(),
+	);
+	return new Set(rows.map((row) => row.conversation_id));
+}
+
+export interface KnownMessages {
+	readonly state: ReadState;
+	/** Bits of `messageFlags`, by message. */
+	readonly flags: ReadonlyMap<number, number>;
+}
+
+/** Enough to say whether these messages are in the user's history; says nothing of what was read. */
+export async function loadHistory(
+	source: Source,
+	userId: number,
+	messages: readonly MessageFacts[],
+): Promise<KnownMessages> {
+	const flags = await loadFlags(
+		source,
+		userId,
+		messages.map(({ id }) => id),
+	);
+	const state: ReadState = {
+		userId,
+		floor: 0,
 		spans: await loadSpans(source, userId),
+		directConversationIds: await listOwnConversations(source, userId, messages),
 		absences: await listAbsences(source, userId),
-		directConversationIds: new Set(own.map((row) => row.conversation_id)),
-		flags: await loadFlags(
-			source,
-			userId,
-			messages.map(({ id }) => id),
-		),
+		senderFloors: new Map(),
+		ranges: new Map(),
+		heldUnread: new Set(),
+		flagRows: new Set(flags.keys()),
+	};
+	return { state, flags };
+}
+
+/** Enough to say whether these messages are read. */
+export async function loadKnownMessages(
+	source: Source,
+	userId: number,
+	messages: readonly MessageFacts[],
+): Promise<KnownMessages> {
+	const { db, organizationId } = source;
+	const { state, flags } = await loadHistory(source, userId, messages);
+	const floors = await loadFloors(source, userId);
+	const held = await inChunks(
+		messages.map(({ id }) => id),
+		(some) =>
+			db
+				.selectFrom("held_unread")
+				.select("message_id")
+				.where("organization_id", "=", organizationId)
+				.where("user_id", "=", userId)
+				.where("message_id", "in", some)
+				.execute(),
+	);
+	const above = messages.filter(({ id }) => id > floors.floor);
+	const ranges = await inChunks(
+		[...new Set(above.map((message) => message.originConversationId))],
+		(some) =>
+			db
+				.selectFrom("read_range")
+				.select(["conversation_id", "after_id", "upto_id"])
+				.where("organization_id", "=", organizationId)
+				.where("user_id", "=", userId)
+				.where("conversation_id", "in", some)
+				.where("upto_id", ">", floors.floor)
+				.execute(),
+	);
+	const byConversation = new Map<number, Range[]>();
+	for (const [id, rows] of groupBy(ranges, (row) => row.conversation_id))
+		byConversation.set(
+			id,
+			joined(rows.map((r) => ({ after: r.after_id, upTo: r.upto_id }))),
+		);
+	return {
+		state: {
+			...state,
+			...floors,
+			ranges: byConversation,
+			heldUnread: new Set(held.map((row) => row.message_id)),
+		},
+		flags,
 	};
 }
 
-/** Whether the message is in the user's history. */
-export function wasSentTo(history: History, message: MessageFacts): boolean {
-	return received(asReadState(history), message);
-}
-
-const states = new WeakMap<History, ReadState>();
-
-/** History alone says nothing of what was read. */
-function asReadState(history: History): ReadState {
-	let state = states.get(history);
-	if (!state) {
-		state = {
-			userId: 0,
-			floor: 0,
-			spans: history.spans,
-			directConversationIds: history.directConversationIds,
-			absences: history.absences,
-			senderFloors: new Map(),
-			ranges: new Map(),
-			heldUnread: new Set(),
-			flagRows: new Set(history.flags.keys()),
-		};
-		states.set(history, state);
-	}
-	return state;
+/** Below these nothing is unread but what is held by hand. */
+export async function loadFloors(
+	{ db, organizationId }: Source,
+	userId: number,
+): Promise<Pick<ReadState, "floor" | "senderFloors">> {
+	const floor = await db
+		.selectFrom("read_floor")
+		.select("upto_id")
+		.where("organization_id", "=", organizationId)
+		.where("user_id", "=", userId)
+		.executeTakeFirst();
+	const senders = await db
+		.selectFrom("sender_floor")
+		.select(["sender_id", "upto_id"])
+		.where("organization_id", "=", organizationId)
+		.where("user_id", "=", userId)
+		.execute();
+	return {
+		floor: floor?.upto_id ?? 0,
+		senderFloors: new Map(senders.map((row) => [row.sender_id, row.upto_id])),
+	};
 }
