@@ -8,6 +8,10 @@ import { getEvents } from "./events/get-events.ts";
 import { registerQueue } from "./events/register-queue.ts";
 import { deleteMessage } from "./messages/delete-message.ts";
 import { deleteTopic } from "./messages/delete-topic.ts";
+import { getMessageHistory } from "./messages/get-message-history.ts";
+import { reportMessage } from "./messages/report-message.ts";
+import { updateMessage } from "./messages/update-message.ts";
+import { sendSubmessage } from "./submessages/send-submessage.ts";
 import { sendMessage } from "./messages/send-message.ts";
 import { getServerSettings } from "./organizations/get-server-settings.ts";
 import { addReaction } from "./reactions/add-reaction.ts";
@@ -29,11 +33,15 @@ export const operations = [
 	fetchApiKey,
 	getCustomEmoji,
 	getEvents,
+	getMessageHistory,
 	getOwnUser,
 	getServerSettings,
 	regenerateApiKey,
 	registerQueue,
 	removeReaction,
+	reportMessage,
 	sendMessage,
+	sendSubmessage,
+	updateMessage,
 	uploadCustomEmoji,
 ] as unknown as readonly Endpoint[];

@@ -6,13 +6,18 @@ import {
 	reactionAdded,
 	reactionRemoved,
 } from "../reactions/reaction-events.ts";
+import { submessageAdded } from "../submessages/submessage-events.ts";
+import { messagesWithdrawn, messageUpdated } from "../messages/update-events.ts";
 import type { EventForm } from "./event-form.ts";
 
 export const eventForms: Readonly<Record<string, EventForm>> = {
 	emoji_added: emojiAdded,
 	emoji_deactivated: emojiDeactivated,
 	message_sent: messageSent,
+	message_updated: messageUpdated,
 	messages_deleted: messagesDeleted,
+	messages_withdrawn: messagesWithdrawn,
 	reaction_added: reactionAdded,
 	reaction_removed: reactionRemoved,
+	submessage_added: submessageAdded,
 };

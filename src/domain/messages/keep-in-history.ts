@@ -1,7 +1,8 @@
 import type { Work } from "../../engine/command.ts";
+import { received } from "../unread/model.ts";
 import type { Message } from "./access.ts";
 import { messageFlags } from "./facts.ts";
-import { loadHistory, wasSentTo } from "./history.ts";
+import { loadHistory } from "./history.ts";
 
 /** Adds a message that the user may read, but was never sent, to the user's history; it counts as read there. */
 export async function keepInHistory(
@@ -9,7 +10,8 @@ export async function keepInHistory(
 	userId: number,
 	message: Message,
 ): Promise<void> {
-	if (wasSentTo(await loadHistory(work, userId, [message]), message)) return;
+	const { state } = await loadHistory(work, userId, [message]);
+	if (received(state, message)) return;
 	work.append("message_flag", {
 		organization_id: work.organizationId,
 		user_id: userId,
