@@ -3,7 +3,14 @@ import type { Endpoint } from "./endpoint.ts";
 import { deleteQueue } from "./events/delete-queue.ts";
 import { getEvents } from "./events/get-events.ts";
 import { registerQueue } from "./events/register-queue.ts";
+import { getReadReceipts } from "./flags/get-read-receipts.ts";
+import { markAllAsRead } from "./flags/mark-all-as-read.ts";
+import { markChannelAsRead } from "./flags/mark-channel-as-read.ts";
+import { markTopicAsRead } from "./flags/mark-topic-as-read.ts";
+import { updateMessageFlags } from "./flags/update-message-flags.ts";
 import { sendMessage } from "./messages/send-message.ts";
+import { muteUser } from "./muted-users/mute-user.ts";
+import { unmuteUser } from "./muted-users/unmute-user.ts";
 import { getServerSettings } from "./organizations/get-server-settings.ts";
 import { devFetchApiKey } from "./users/dev-fetch-api-key.ts";
 import { devListUsers } from "./users/dev-list-users.ts";
@@ -18,8 +25,15 @@ export const operations = [
 	fetchApiKey,
 	getEvents,
 	getOwnUser,
+	getReadReceipts,
 	getServerSettings,
+	markAllAsRead,
+	markChannelAsRead,
+	markTopicAsRead,
+	muteUser,
 	regenerateApiKey,
 	registerQueue,
 	sendMessage,
+	unmuteUser,
+	updateMessageFlags,
 ] as unknown as readonly Endpoint[];

@@ -267,6 +267,14 @@ export interface SubmessageTable {
 	content: string;
 }
 
+/** Someone whose messages a user does not want to see; what becomes of those is in sender_floor. */
+export interface MutedUserTable {
+	organization_id: number;
+	user_id: number;
+	muted_user_id: number;
+	muted_at: number;
+}
+
 export interface IdempotencyKeyTable {
 	organization_id: number;
 	user_id: number;
@@ -341,6 +349,7 @@ export interface Schema {
 	sender_floor: SenderFloorTable;
 	read_range: ReadRangeTable;
 	held_unread: HeldUnreadTable;
+	muted_user: MutedUserTable;
 	idempotency_key: IdempotencyKeyTable;
 	event: EventTable;
 	event_queue: EventQueueTable;

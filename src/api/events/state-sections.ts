@@ -1,8 +1,13 @@
 /** Every section of the state a client starts with: the table of contents of `POST /register`. */
+import { starredSection, unreadSection } from "../flags/unread-state.ts";
+import { mutedUsersSection } from "../muted-users/muted-users-state.ts";
 import { ownAccountSection, usersSection } from "../users/users-state.ts";
 import type { StateSection } from "./state.ts";
 
 export const sections: readonly StateSection[] = [
 	usersSection,
 	ownAccountSection,
+	mutedUsersSection,
+	starredSection,
+	unreadSection,
 ];
