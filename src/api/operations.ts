@@ -3,6 +3,9 @@ import type { Endpoint } from "./endpoint.ts";
 import { deleteQueue } from "./events/delete-queue.ts";
 import { getEvents } from "./events/get-events.ts";
 import { registerQueue } from "./events/register-queue.ts";
+import { checkMessagesMatchNarrow } from "./messages/check-messages-match-narrow.ts";
+import { getMessage } from "./messages/get-message.ts";
+import { getMessages } from "./messages/get-messages.ts";
 import { sendMessage } from "./messages/send-message.ts";
 import { getServerSettings } from "./organizations/get-server-settings.ts";
 import { devFetchApiKey } from "./users/dev-fetch-api-key.ts";
@@ -12,11 +15,14 @@ import { getOwnUser } from "./users/get-own-user.ts";
 import { regenerateApiKey } from "./users/regenerate-api-key.ts";
 
 export const operations = [
+	checkMessagesMatchNarrow,
 	deleteQueue,
 	devFetchApiKey,
 	devListUsers,
 	fetchApiKey,
 	getEvents,
+	getMessage,
+	getMessages,
 	getOwnUser,
 	getServerSettings,
 	regenerateApiKey,
