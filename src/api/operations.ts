@@ -8,6 +8,9 @@ import { markAllAsRead } from "./flags/mark-all-as-read.ts";
 import { markChannelAsRead } from "./flags/mark-channel-as-read.ts";
 import { markTopicAsRead } from "./flags/mark-topic-as-read.ts";
 import { updateMessageFlags } from "./flags/update-message-flags.ts";
+import { checkMessagesMatchNarrow } from "./messages/check-messages-match-narrow.ts";
+import { getMessage } from "./messages/get-message.ts";
+import { getMessages } from "./messages/get-messages.ts";
 import { sendMessage } from "./messages/send-message.ts";
 import { muteUser } from "./muted-users/mute-user.ts";
 import { unmuteUser } from "./muted-users/unmute-user.ts";
@@ -19,11 +22,14 @@ import { getOwnUser } from "./users/get-own-user.ts";
 import { regenerateApiKey } from "./users/regenerate-api-key.ts";
 
 export const operations = [
+	checkMessagesMatchNarrow,
 	deleteQueue,
 	devFetchApiKey,
 	devListUsers,
 	fetchApiKey,
 	getEvents,
+	getMessage,
+	getMessages,
 	getOwnUser,
 	getReadReceipts,
 	getServerSettings,
