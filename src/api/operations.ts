@@ -12,7 +12,17 @@ import { getMessageHistory } from "./messages/get-message-history.ts";
 import { reportMessage } from "./messages/report-message.ts";
 import { updateMessage } from "./messages/update-message.ts";
 import { sendSubmessage } from "./submessages/send-submessage.ts";
+import { getReadReceipts } from "./flags/get-read-receipts.ts";
+import { markAllAsRead } from "./flags/mark-all-as-read.ts";
+import { markChannelAsRead } from "./flags/mark-channel-as-read.ts";
+import { markTopicAsRead } from "./flags/mark-topic-as-read.ts";
+import { updateMessageFlags } from "./flags/update-message-flags.ts";
+import { checkMessagesMatchNarrow } from "./messages/check-messages-match-narrow.ts";
+import { getMessage } from "./messages/get-message.ts";
+import { getMessages } from "./messages/get-messages.ts";
 import { sendMessage } from "./messages/send-message.ts";
+import { muteUser } from "./muted-users/mute-user.ts";
+import { unmuteUser } from "./muted-users/unmute-user.ts";
 import { getServerSettings } from "./organizations/get-server-settings.ts";
 import { addReaction } from "./reactions/add-reaction.ts";
 import { removeReaction } from "./reactions/remove-reaction.ts";
@@ -26,6 +36,7 @@ export const operations = [
 	addReaction,
 	deactivateCustomEmoji,
 	deleteMessage,
+	checkMessagesMatchNarrow,
 	deleteQueue,
 	deleteTopic,
 	devFetchApiKey,
@@ -34,8 +45,15 @@ export const operations = [
 	getCustomEmoji,
 	getEvents,
 	getMessageHistory,
+	getMessage,
+	getMessages,
 	getOwnUser,
+	getReadReceipts,
 	getServerSettings,
+	markAllAsRead,
+	markChannelAsRead,
+	markTopicAsRead,
+	muteUser,
 	regenerateApiKey,
 	registerQueue,
 	removeReaction,
@@ -44,4 +62,6 @@ export const operations = [
 	sendSubmessage,
 	updateMessage,
 	uploadCustomEmoji,
+	unmuteUser,
+	updateMessageFlags,
 ] as unknown as readonly Endpoint[];

@@ -290,6 +290,14 @@ export interface SubmessageTable {
 	content: string;
 }
 
+/** Someone whose messages a user does not want to see; what becomes of those is in sender_floor. */
+export interface MutedUserTable {
+	organization_id: number;
+	user_id: number;
+	muted_user_id: number;
+	muted_at: number;
+}
+
 export interface IdempotencyKeyTable {
 	organization_id: number;
 	user_id: number;
@@ -366,6 +374,7 @@ export interface Schema {
 	held_unread: HeldUnreadTable;
 	custom_emoji: CustomEmojiTable;
 	stored_file: StoredFileTable;
+	muted_user: MutedUserTable;
 	idempotency_key: IdempotencyKeyTable;
 	event: EventTable;
 	event_queue: EventQueueTable;

@@ -1,5 +1,7 @@
 /** Every section of the state a client starts with: the table of contents of `POST /register`. */
 import { emojiSection } from "../emoji/emoji-state.ts";
+import { starredSection, unreadSection } from "../flags/unread-state.ts";
+import { mutedUsersSection } from "../muted-users/muted-users-state.ts";
 import { ownAccountSection, usersSection } from "../users/users-state.ts";
 import type { StateSection } from "./state.ts";
 
@@ -7,4 +9,7 @@ export const sections: readonly StateSection[] = [
 	emojiSection,
 	usersSection,
 	ownAccountSection,
+	mutedUsersSection,
+	starredSection,
+	unreadSection,
 ];

@@ -1,4 +1,5 @@
-import { groupBy } from "../rows.ts";
+import { slices } from "../../lib/slices.ts";
+import { listDirectConversations } from "../conversations/conversations.ts";
 import { listSubscriptions } from "../subscriptions/subscriptions.ts";
 import type {
 	Absence,
@@ -6,25 +7,10 @@ import type {
 	MessageFacts,
 	ReadState,
 } from "../unread/model.ts";
-import { joined, type Range } from "../unread/ranges.ts";
 import type { Source } from "./access.ts";
 
-// What is known of one user and some messages: whether they are in the user's history,
-// whether they are read, and how they are marked. Only what concerns the messages at
-// hand is loaded, except for the few rows that concern all.
-
-/** How many ids go into one statement. */
-const IDS_PER_STATEMENT = 1000;
-
-async function inChunks<T>(
-	ids: readonly number[],
-	load: (ids: readonly number[]) => Promise<readonly T[]>,
-): Promise<T[]> {
-	const found: T[] = [];
-	for (let at = 0; at < ids.length; at += IDS_PER_STATEMENT)
-		found.push(...(await load(ids.slice(at, at + IDS_PER_STATEMENT))));
-	return found;
-}
+// A user's history: what was sent to them, and what they have added to it since by
+// starring or marking it. In a channel with protected history it decides what they may read.
 
 export async function listAbsences(
 	{ db, organizationId }: Source,
@@ -67,43 +53,18 @@ export async function loadFlags(
 	userId: number,
 	ids: readonly number[],
 ): Promise<Map<number, number>> {
-	const rows = await inChunks(ids, (some) =>
-		db
+	const found = new Map<number, number>();
+	for (const part of slices(ids)) {
+		const rows = await db
 			.selectFrom("message_flag")
 			.select(["message_id", "flags"])
 			.where("organization_id", "=", organizationId)
 			.where("user_id", "=", userId)
-			.where("message_id", "in", some)
-			.execute(),
-	);
-	return new Map(rows.map((row) => [row.message_id, row.flags]));
-}
-
-async function listOwnConversations(
-	{ db, organizationId }: Source,
-	userId: number,
-	messages: readonly MessageFacts[],
-): Promise<Set<number>> {
-	const conversations = new Set<number>();
-	for (const message of messages)
-		if (message.originChannelId === null)
-			conversations.add(message.originConversationId);
-	const rows = await inChunks([...conversations], (some) =>
-		db
-			.selectFrom("conversation_person")
-			.select("conversation_id")
-			.where("organization_id", "=", organizationId)
-			.where("user_id", "=", userId)
-			.where("conversation_id", "in", some)
-			.execute(),
-	);
-	return new Set(rows.map((row) => row.conversation_id));
-}
-
-export interface KnownMessages {
-	readonly state: ReadState;
-	/** Bits of `messageFlags`, by message. */
-	readonly flags: ReadonlyMap<number, number>;
+			.where("message_id", "in", part)
+			.execute();
+		for (const row of rows) found.set(row.message_id, row.flags);
+	}
+	return found;
 }
 
 /** Enough to say whether these messages are in the user's history; says nothing of what was read. */
@@ -111,95 +72,18 @@ export async function loadHistory(
 	source: Source,
 	userId: number,
 	messages: readonly MessageFacts[],
-): Promise<KnownMessages> {
-	const flags = await loadFlags(
-		source,
-		userId,
-		messages.map(({ id }) => id),
-	);
-	const state: ReadState = {
+): Promise<ReadState> {
+	const ids = messages.map(({ id }) => id);
+	const direct = await listDirectConversations(source, userId);
+	return {
 		userId,
 		floor: 0,
 		spans: await loadSpans(source, userId),
-		directConversationIds: await listOwnConversations(source, userId, messages),
+		directConversationIds: new Set(direct.keys()),
 		absences: await listAbsences(source, userId),
 		senderFloors: new Map(),
 		ranges: new Map(),
 		heldUnread: new Set(),
-		flagRows: new Set(flags.keys()),
-	};
-	return { state, flags };
-}
-
-/** Enough to say whether these messages are read. */
-export async function loadKnownMessages(
-	source: Source,
-	userId: number,
-	messages: readonly MessageFacts[],
-): Promise<KnownMessages> {
-	const { db, organizationId } = source;
-	const { state, flags } = await loadHistory(source, userId, messages);
-	const floors = await loadFloors(source, userId);
-	const held = await inChunks(
-		messages.map(({ id }) => id),
-		(some) =>
-			db
-				.selectFrom("held_unread")
-				.select("message_id")
-				.where("organization_id", "=", organizationId)
-				.where("user_id", "=", userId)
-				.where("message_id", "in", some)
-				.execute(),
-	);
-	const above = messages.filter(({ id }) => id > floors.floor);
-	const ranges = await inChunks(
-		[...new Set(above.map((message) => message.originConversationId))],
-		(some) =>
-			db
-				.selectFrom("read_range")
-				.select(["conversation_id", "after_id", "upto_id"])
-				.where("organization_id", "=", organizationId)
-				.where("user_id", "=", userId)
-				.where("conversation_id", "in", some)
-				.where("upto_id", ">", floors.floor)
-				.execute(),
-	);
-	const byConversation = new Map<number, Range[]>();
-	for (const [id, rows] of groupBy(ranges, (row) => row.conversation_id))
-		byConversation.set(
-			id,
-			joined(rows.map((r) => ({ after: r.after_id, upTo: r.upto_id }))),
-		);
-	return {
-		state: {
-			...state,
-			...floors,
-			ranges: byConversation,
-			heldUnread: new Set(held.map((row) => row.message_id)),
-		},
-		flags,
-	};
-}
-
-/** Below these nothing is unread but what is held by hand. */
-export async function loadFloors(
-	{ db, organizationId }: Source,
-	userId: number,
-): Promise<Pick<ReadState, "floor" | "senderFloors">> {
-	const floor = await db
-		.selectFrom("read_floor")
-		.select("upto_id")
-		.where("organization_id", "=", organizationId)
-		.where("user_id", "=", userId)
-		.executeTakeFirst();
-	const senders = await db
-		.selectFrom("sender_floor")
-		.select(["sender_id", "upto_id"])
-		.where("organization_id", "=", organizationId)
-		.where("user_id", "=", userId)
-		.execute();
-	return {
-		floor: floor?.upto_id ?? 0,
-		senderFloors: new Map(senders.map((row) => [row.sender_id, row.upto_id])),
+		flagRows: new Set((await loadFlags(source, userId, ids)).keys()),
 	};
 }

@@ -5,6 +5,7 @@ import {
 	obtainTopicConversation,
 	peopleOfKey,
 } from "../conversations/conversations.ts";
+import { listMuters } from "../muted-users/muted-users.ts";
 import type { User } from "../users/users.ts";
 import type { MessageRecord, MessageSent } from "./events.ts";
 import { readOnArrival } from "./facts.ts";
@@ -23,7 +24,6 @@ export interface NewMessage {
 	/** Whose copy is born read. */
 	readonly readBy: keyof typeof readOnArrival;
 	readonly flags?: MessageSent["flags"];
-	readonly mutedFor?: readonly number[];
 	readonly echo?: MessageSent["echo"];
 }
 
@@ -95,7 +95,7 @@ export async function insertMessage(
 		type: "message_sent",
 		message: record,
 		readOnArrival: readOnArrival[message.readBy],
-		mutedFor: message.mutedFor ?? [],
+		mutedFor: await listMuters(work, sender.id),
 		flags,
 		echo: message.echo ?? null,
 	};

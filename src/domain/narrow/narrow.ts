@@ -14,7 +14,13 @@ export type Condition = {
 	/** Mentioned in person, by a group, or with everybody. */
 	| { readonly kind: "mentioned" }
 	| { readonly kind: "unread" }
-	| { readonly kind: "muted" }
+	/** In a muted channel and not shown all the same, or muted by itself. */
+	| {
+			readonly kind: "muted";
+			readonly channelIds: readonly number[];
+			readonly mutedIds: readonly number[];
+			readonly shownIds: readonly number[];
+	  }
 	| { readonly kind: "resolved" }
 	/** Bits of `messageFacts`. */
 	| { readonly kind: "fact"; readonly bits: number }

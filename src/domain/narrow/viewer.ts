@@ -2,15 +2,16 @@ import type { Derived } from "../../engine/memory.ts";
 import { type Channel, channels } from "../channels/channels.ts";
 import { isPrivate } from "../channels/kinds.ts";
 import { channelAccess } from "../channels/permissions.ts";
-import { channelPermissionsGrantingContent } from "../groups/permission-settings.ts";
+import { listDirectConversations } from "../conversations/conversations.ts";
 import { groups, requirePermissions } from "../groups/groups.ts";
+import { channelPermissionsGrantingContent } from "../groups/permission-settings.ts";
 import type { Source } from "../messages/access.ts";
-import { listAbsences, loadFloors, loadSpans } from "../messages/history.ts";
+import { listAbsences, loadSpans } from "../messages/history.ts";
 import { listSubscriptions } from "../subscriptions/subscriptions.ts";
 import type { Absence, MembershipSpan } from "../unread/model.ts";
+import { readMarks } from "../unread/read-state.ts";
 import { isGuest } from "../users/roles.ts";
 import { requireUser } from "../users/users.ts";
-import { listTopicPolicies, type TopicPolicies } from "./topic-policies.ts";
 
 /** Who looks: everything a narrow's meaning depends on besides its terms. */
 export interface Viewer {
@@ -24,7 +25,8 @@ export interface Viewer {
 	/** Private channels whose content a group opens to the viewer. */
 	readonly grantedIds: readonly number[];
 	readonly mutedChannelIds: readonly number[];
-	readonly topicPolicies: TopicPolicies;
+	/** Between people, by conversation. */
+	readonly directConversations: ReadonlyMap<number, readonly number[]>;
 	readonly floor: number;
 	readonly senderFloors: ReadonlyMap<number, number | null>;
 	readsChannel(channel: Channel): boolean;
@@ -60,6 +62,7 @@ export async function loadViewer(
 	const isSubscribed = (id: number) => subscriptions.get(id)?.isActive === true;
 	const readsChannel = (channel: Channel) =>
 		channelAccess(actor, channel, isSubscribed(channel.id), holds).content;
+	const marks = await source.get(readMarks, userId);
 	const granting = await source.derive(grantingChannels);
 	return {
 		organizationId: source.organizationId,
@@ -74,8 +77,9 @@ export async function loadViewer(
 		mutedChannelIds: subscribed
 			.filter((s) => s.isMuted)
 			.map((s) => s.channelId),
-		topicPolicies: await listTopicPolicies(source, userId),
-		...(await loadFloors(source, userId)),
+		directConversations: await listDirectConversations(source, userId),
+		floor: marks?.floor ?? 0,
+		senderFloors: marks?.senderFloors ?? new Map(),
 		readsChannel,
 	};
 }

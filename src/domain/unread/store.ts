@@ -12,6 +12,7 @@ import {
 } from "./listing.ts";
 import {
 	type ChannelMove,
+	isMember,
 	isOpen,
 	isUnread,
 	type MessageFacts,
@@ -127,14 +128,17 @@ async function search(
 	});
 	const above = held.filter(({ id }) => id > state.floor);
 	if (order === "newest first") above.reverse();
-	const scan = mergeHeld(
-		scanUnread(source, userId, state.floor, within, order),
-		above,
-		state.heldUnread,
-		order,
-	);
+	// Where the user is not, nothing is unread.
+	const { channelId } = within;
+	const pages =
+		channelId !== undefined && !isMember(state, channelId)
+			? none()
+			: scanUnread(source, userId, state.floor, within, order);
+	const scan = mergeHeld(pages, above, state.heldUnread, order);
 	return { state, scan, held };
 }
+
+async function* none(): AsyncGenerator<never> {}
 
 /** The scan with the messages held above the floor in their places. */
 async function* mergeHeld(

@@ -3,6 +3,7 @@ import type { Database } from "../storage.ts";
 import { initial } from "./0001-initial.ts";
 import { reading } from "./0003-reading.ts";
 import { emoji } from "./0004-emoji.ts";
+import { mutedUsers } from "./0005-muted-users.ts";
 
 // Forward only: a migration that has shipped is never edited, and there is no way back
 // but a backup. Add the next one to this list.
@@ -14,6 +15,7 @@ const steps: Record<string, Step> = {
 	"0001-initial": initial,
 	"0004-emoji": emoji,
 	"0003-reading": reading,
+	"0005-muted-users": mutedUsers,
 };
 
 function migrator(db: Database, dialect: DialectName) {
