@@ -267,6 +267,35 @@ export interface SubmessageTable {
 	content: string;
 }
 
+/** What a user has decided about a topic; compared without case, kept as first written. */
+export interface UserTopicTable {
+	organization_id: number;
+	user_id: number;
+	channel_id: number;
+	topic_key: string;
+	topic: string;
+	/** See domain/user-topics/user-topics.ts; a topic without a decision has no row. */
+	visibility_policy: number;
+	updated_at: number;
+}
+
+/** A word its user wants to be told of; compared without case, kept as first written. */
+export interface AlertWordTable {
+	organization_id: number;
+	user_id: number;
+	word_key: string;
+	word: string;
+	/** Rises in the order in which the user's words were added. */
+	place: number;
+}
+
+/** When a bot's owner was last told that its messages reach nobody. */
+export interface BotOwnerNoticeTable {
+	organization_id: number;
+	bot_id: number;
+	told_at: number;
+}
+
 export interface IdempotencyKeyTable {
 	organization_id: number;
 	user_id: number;
@@ -341,6 +370,9 @@ export interface Schema {
 	sender_floor: SenderFloorTable;
 	read_range: ReadRangeTable;
 	held_unread: HeldUnreadTable;
+	user_topic: UserTopicTable;
+	alert_word: AlertWordTable;
+	bot_owner_notice: BotOwnerNoticeTable;
 	idempotency_key: IdempotencyKeyTable;
 	event: EventTable;
 	event_queue: EventQueueTable;
