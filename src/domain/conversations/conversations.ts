@@ -9,6 +9,7 @@ export interface TopicConversation {
 	readonly id: number;
 	/** Whether it holds any message; deletions and moves can empty it. */
 	readonly hasMessages: boolean;
+	readonly firstMessageId: number | null;
 }
 
 const topicKeyOf = (channelId: number, topic: string) =>
@@ -31,15 +32,20 @@ export const topicConversations: Collection<TopicConversation, string> = {
 						.select("m.id")
 						.whereRef("m.organization_id", "=", "c.organization_id")
 						.whereRef("m.conversation_id", "=", "c.id")
+						.orderBy("m.id")
 						.limit(1)
-						.as("message"),
+						.as("first"),
 				])
 				.where("c.organization_id", "=", organizationId)
 				.where("c.channel_id", "=", Number(key.slice(0, colon)))
 				.where("c.topic_key", "=", key.slice(colon + 1))
 				.executeTakeFirst();
 			if (row)
-				found.set(key, { id: row.id, hasMessages: row.message !== null });
+				found.set(key, {
+					id: row.id,
+					hasMessages: row.first !== null,
+					firstMessageId: row.first,
+				});
 		}
 		return found;
 	},
@@ -99,7 +105,7 @@ export async function obtainTopicConversation(
 		topic_key: foldTopic(topic),
 		people_key: null,
 	});
-	return { id, hasMessages: false };
+	return { id, hasMessages: false, firstMessageId: null };
 }
 
 export async function obtainPeopleConversation(
