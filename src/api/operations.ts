@@ -1,10 +1,19 @@
 /** Every operation of the API: the table of contents. */
+
+import { addAlertWords } from "./alert-words/add-alert-words.ts";
+import { getAlertWords } from "./alert-words/get-alert-words.ts";
+import { removeAlertWords } from "./alert-words/remove-alert-words.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { deleteQueue } from "./events/delete-queue.ts";
 import { getEvents } from "./events/get-events.ts";
 import { registerQueue } from "./events/register-queue.ts";
+import { renderMessage } from "./messages/render-message.ts";
 import { sendMessage } from "./messages/send-message.ts";
 import { getServerSettings } from "./organizations/get-server-settings.ts";
+import { setTypingStatus } from "./typing/set-typing-status.ts";
+import { setTypingStatusForMessageEdit } from "./typing/set-typing-status-for-message-edit.ts";
+import { muteTopic } from "./user-topics/mute-topic.ts";
+import { updateUserTopic } from "./user-topics/update-user-topic.ts";
 import { devFetchApiKey } from "./users/dev-fetch-api-key.ts";
 import { devListUsers } from "./users/dev-list-users.ts";
 import { fetchApiKey } from "./users/fetch-api-key.ts";
@@ -12,14 +21,22 @@ import { getOwnUser } from "./users/get-own-user.ts";
 import { regenerateApiKey } from "./users/regenerate-api-key.ts";
 
 export const operations = [
+	addAlertWords,
 	deleteQueue,
 	devFetchApiKey,
 	devListUsers,
 	fetchApiKey,
+	getAlertWords,
 	getEvents,
 	getOwnUser,
 	getServerSettings,
+	muteTopic,
 	regenerateApiKey,
 	registerQueue,
+	removeAlertWords,
+	renderMessage,
 	sendMessage,
+	setTypingStatus,
+	setTypingStatusForMessageEdit,
+	updateUserTopic,
 ] as unknown as readonly Endpoint[];
