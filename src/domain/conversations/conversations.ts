@@ -1,6 +1,7 @@
 import type { Work } from "../../engine/command.ts";
 import type { Collection, View } from "../../engine/memory.ts";
 import { foldTopic } from "../messages/text.ts";
+import { tellOfConversation } from "../users/meetings.ts";
 
 // A conversation is where messages stand and read marks count: a topic of a channel,
 // compared without case, or a set of people.
@@ -123,11 +124,13 @@ export async function obtainPeopleConversation(
 		topic_key: null,
 		people_key: key,
 	});
-	for (const userId of peopleOfKey(key))
+	const people = peopleOfKey(key);
+	for (const userId of people)
 		work.append("conversation_person", {
 			organization_id: work.organizationId,
 			user_id: userId,
 			conversation_id: id,
 		});
+	await tellOfConversation(work, id, people);
 	return { id, isNew: true };
 }
