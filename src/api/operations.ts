@@ -1,4 +1,7 @@
 /** Every operation of the API: the table of contents. */
+import { addAlertWords } from "./alert-words/add-alert-words.ts";
+import { getAlertWords } from "./alert-words/get-alert-words.ts";
+import { removeAlertWords } from "./alert-words/remove-alert-words.ts";
 import { deactivateCustomEmoji } from "./emoji/deactivate-custom-emoji.ts";
 import { getCustomEmoji } from "./emoji/get-custom-emoji.ts";
 import { uploadCustomEmoji } from "./emoji/upload-custom-emoji.ts";
@@ -6,26 +9,31 @@ import type { Endpoint } from "./endpoint.ts";
 import { deleteQueue } from "./events/delete-queue.ts";
 import { getEvents } from "./events/get-events.ts";
 import { registerQueue } from "./events/register-queue.ts";
-import { deleteMessage } from "./messages/delete-message.ts";
-import { deleteTopic } from "./messages/delete-topic.ts";
-import { getMessageHistory } from "./messages/get-message-history.ts";
-import { reportMessage } from "./messages/report-message.ts";
-import { updateMessage } from "./messages/update-message.ts";
-import { sendSubmessage } from "./submessages/send-submessage.ts";
 import { getReadReceipts } from "./flags/get-read-receipts.ts";
 import { markAllAsRead } from "./flags/mark-all-as-read.ts";
 import { markChannelAsRead } from "./flags/mark-channel-as-read.ts";
 import { markTopicAsRead } from "./flags/mark-topic-as-read.ts";
 import { updateMessageFlags } from "./flags/update-message-flags.ts";
 import { checkMessagesMatchNarrow } from "./messages/check-messages-match-narrow.ts";
+import { deleteMessage } from "./messages/delete-message.ts";
+import { deleteTopic } from "./messages/delete-topic.ts";
 import { getMessage } from "./messages/get-message.ts";
+import { getMessageHistory } from "./messages/get-message-history.ts";
 import { getMessages } from "./messages/get-messages.ts";
+import { renderMessage } from "./messages/render-message.ts";
+import { reportMessage } from "./messages/report-message.ts";
 import { sendMessage } from "./messages/send-message.ts";
+import { updateMessage } from "./messages/update-message.ts";
 import { muteUser } from "./muted-users/mute-user.ts";
 import { unmuteUser } from "./muted-users/unmute-user.ts";
 import { getServerSettings } from "./organizations/get-server-settings.ts";
 import { addReaction } from "./reactions/add-reaction.ts";
 import { removeReaction } from "./reactions/remove-reaction.ts";
+import { sendSubmessage } from "./submessages/send-submessage.ts";
+import { setTypingStatus } from "./typing/set-typing-status.ts";
+import { setTypingStatusForMessageEdit } from "./typing/set-typing-status-for-message-edit.ts";
+import { muteTopic } from "./user-topics/mute-topic.ts";
+import { updateUserTopic } from "./user-topics/update-user-topic.ts";
 import { devFetchApiKey } from "./users/dev-fetch-api-key.ts";
 import { devListUsers } from "./users/dev-list-users.ts";
 import { fetchApiKey } from "./users/fetch-api-key.ts";
@@ -33,19 +41,21 @@ import { getOwnUser } from "./users/get-own-user.ts";
 import { regenerateApiKey } from "./users/regenerate-api-key.ts";
 
 export const operations = [
+	addAlertWords,
 	addReaction,
+	checkMessagesMatchNarrow,
 	deactivateCustomEmoji,
 	deleteMessage,
-	checkMessagesMatchNarrow,
 	deleteQueue,
 	deleteTopic,
 	devFetchApiKey,
 	devListUsers,
 	fetchApiKey,
+	getAlertWords,
 	getCustomEmoji,
 	getEvents,
-	getMessageHistory,
 	getMessage,
+	getMessageHistory,
 	getMessages,
 	getOwnUser,
 	getReadReceipts,
@@ -53,15 +63,21 @@ export const operations = [
 	markAllAsRead,
 	markChannelAsRead,
 	markTopicAsRead,
+	muteTopic,
 	muteUser,
 	regenerateApiKey,
 	registerQueue,
+	removeAlertWords,
 	removeReaction,
+	renderMessage,
 	reportMessage,
 	sendMessage,
 	sendSubmessage,
-	updateMessage,
-	uploadCustomEmoji,
+	setTypingStatus,
+	setTypingStatusForMessageEdit,
 	unmuteUser,
+	updateMessage,
 	updateMessageFlags,
+	updateUserTopic,
+	uploadCustomEmoji,
 ] as unknown as readonly Endpoint[];

@@ -1,4 +1,4 @@
-import { renders } from "./sample-organization.ts";
+import { renders } from "./render-rows.ts";
 
 const a = (href: string, text = href) => `<a href="${href}">${text}</a>`;
 const linked = (before: string, url: string, after = "", href = url) =>

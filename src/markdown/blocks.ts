@@ -32,7 +32,7 @@ type State = "none" | "list" | "looselist" | "quote" | "detabbed";
 const onlyMark = new RegExp(`^${markStart}(\\d+)${markEnd}\\s*$`);
 const headingLine = /^(#{1,6})(?:\s|$)/;
 const quoteLine = /^ {0,3}> ?/;
-const emptyQuoteLine = /^ {0,3}>\s*$/;
+const emptyQuoteLine = /^ {0,3}>?\s*$/;
 
 function isList(block: Block | undefined): boolean {
 	return block?.tag === "ul" || block?.tag === "ol";

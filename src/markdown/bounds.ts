@@ -22,5 +22,8 @@ export const maxFormulaExpansions = 500;
 export const maxFormulaEm = 20;
 /** Code longer than this is shown without token colours. */
 export const maxHighlightedLength = 20_000;
+/** The same for languages whose grammar is not our own, and for the longest run without white space in them. */
+export const maxGeneralHighlightedLength = 5_000;
+export const maxGeneralHighlightedWord = 200;
 /** Matches of one linkifier in one paragraph; the rest stays text. */
 export const maxLinkifierMatches = 500;

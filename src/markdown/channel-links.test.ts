@@ -1,4 +1,4 @@
-import { renders } from "./sample-organization.ts";
+import { renders } from "./render-rows.ts";
 
 const announce =
 	'<a class="stream" data-stream-id="9" href="/#narrow/channel/9-announce">#announce</a>';

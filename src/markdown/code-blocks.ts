@@ -1,8 +1,14 @@
 import { createRequire } from "node:module";
 import type { HLJSApi, LanguageFn } from "highlight.js";
-import { maxHighlightedLength } from "./bounds.ts";
+import {
+	maxGeneralHighlightedLength,
+	maxGeneralHighlightedWord,
+	maxHighlightedLength,
+} from "./bounds.ts";
 import { escapeAttribute, escapeCode, escapeHighlighted } from "./escape.ts";
+import { findOwnGrammar } from "./grammars.ts";
 import { findGrammar, findLanguageName } from "./languages.ts";
+import { scan, type Token } from "./token-scanner.ts";
 
 const require = createRequire(import.meta.url);
 let highlighter: HLJSApi | undefined;
@@ -73,7 +79,7 @@ function loadGrammar(name: string): HLJSApi {
 }
 
 const piece = /<span class="(?:hljs-)?([^"]*)">|<\/span>|[^<]+/g;
-const references: Readonly<Record<string, string>> = {
+const characters: Readonly<Record<string, string>> = {
 	"&amp;": "&",
 	"&lt;": "<",
 	"&gt;": ">",
@@ -84,58 +90,83 @@ const references: Readonly<Record<string, string>> = {
 function decode(html: string): string {
 	return html.replace(
 		/&(?:amp|lt|gt|quot|#x27);/g,
-		(found) => references[found] ?? found,
+		(found) => characters[found] ?? found,
 	);
 }
 
-/** The class for a token named by its scopes: `title function_` is title.function. */
+/** The class for a token named by its scopes: `title class_ inherited__` is title.class.inherited. */
 function classFor(names: string): string | undefined {
-	const scopes = names.replaceAll("hljs-", "").replaceAll("_ ", " ").split(" ");
+	const scopes = names.split(" ").map((scope) => scope.replace(/_+$/, ""));
 	for (let length = scopes.length; length > 0; length--) {
-		const scope = scopes.slice(0, length).join(".").replace(/_$/, "");
+		const scope = scopes.slice(0, length).join(".");
 		if (Object.hasOwn(tokenClasses, scope)) return tokenClasses[scope];
 	}
-	return Object.hasOwn(tokenClasses, names) ? tokenClasses[names] : undefined;
+	return undefined;
 }
 
-function writeToken(text: string, type: string | undefined): string {
-	if (type === undefined || text.trim() === "") return escapeCode(text);
-	// A token never runs over the end of a line.
-	return text
-		.split("\n")
-		.map((line) =>
-			line === "" ? "" : `<span class="${type}">${escapeCode(line)}</span>`,
-		)
-		.join("\n");
-}
-
-/** Colours code with one flat run of token spans. */
-function highlight(source: string, grammar: string): string {
+/** The tokens a general grammar finds; an inner token hides the one around it. */
+function* generalTokens(source: string, grammar: string): Generator<Token> {
 	const { value } = loadGrammar(grammar).highlight(source, {
 		language: grammar,
 		ignoreIllegals: true,
 	});
 	const open: (string | undefined)[] = [];
-	let written = "";
 	for (const [found, names] of value.matchAll(piece)) {
 		if (found === "</span>") open.pop();
-		else if (names === undefined)
-			written += writeToken(decode(found), open.at(-1));
-		else open.push(classFor(names) ?? open.at(-1));
+		else if (names !== undefined) open.push(classFor(names) ?? open.at(-1));
+		else if (found.trim() === "") yield [found, undefined];
+		else yield [decode(found), open.at(-1)];
 	}
+}
+
+/** Writes tokens as one flat run of spans, neighbours of a class together, none over the end of a line. */
+function writeTokens(tokens: Iterable<Token>): string {
+	let written = "";
+	let open: string | undefined;
+	const change = (type: string | undefined) => {
+		if (type === open) return;
+		if (open !== undefined) written += "</span>";
+		if (type !== undefined) written += `<span class="${type}">`;
+		open = type;
+	};
+	for (const [text, type] of tokens) {
+		for (const part of text.split(/(\n)/)) {
+			if (part === "") continue;
+			change(part === "\n" ? undefined : type);
+			written += escapeCode(part);
+		}
+	}
+	change(undefined);
 	return written;
 }
 
+const longWord = new RegExp(`\\S{${maxGeneralHighlightedWord + 1}}`);
+
+/** General grammars take time that grows faster than the code and its longest word. */
+function isHardToHighlight(source: string): boolean {
+	return source.length > maxGeneralHighlightedLength || longWord.test(source);
+}
+
 function colour(source: string, languageName: string): string {
+	if (source.length > maxHighlightedLength) return escapeCode(source);
+	const own = findOwnGrammar(languageName);
+	if (own) return writeTokens(scan(source, own));
 	const grammar = findGrammar(languageName);
-	if (!grammar || source.length > maxHighlightedLength)
-		return escapeCode(source);
-	return highlight(source, grammar);
+	if (!grammar || isHardToHighlight(source)) return escapeCode(source);
+	return writeTokens(generalTokens(source, grammar));
+}
+
+function trimNewlines(text: string): string {
+	let start = 0;
+	let end = text.length;
+	while (text.charCodeAt(start) === 10) start++;
+	while (end > start && text.charCodeAt(end - 1) === 10) end--;
+	return text.slice(start, end);
 }
 
 /** A code block; `language` is the word written after the fence. */
 export function writeCodeBlock(source: string, language?: string): string {
-	const code = source.replace(/^\n+|\n+$/g, "");
+	const code = trimNewlines(source);
 	let attribute = "";
 	let written: string;
 	if (language === undefined) {

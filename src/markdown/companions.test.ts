@@ -92,6 +92,7 @@ test("plain text", () => {
 		"a <b> & c\nd",
 	);
 	assert.equal(plainText(render(":skein: **x** `y`").html), ":skein: x y");
+	assert.equal(plainText(render("a $$x^2$$ b").html), "a x^2 b");
 });
 
 test("differences are marked in the new version", () => {
@@ -106,7 +107,7 @@ test("differences are marked in the new version", () => {
 	);
 	assert.equal(
 		contentHtmlDiff("<p><strong>a</strong> b</p>", "<p>b</p>"),
-		'<div><p><span class="highlight_text_deleted">a</span>b</p></div>',
+		'<div><p><span class="highlight_text_deleted">a </span>b</p></div>',
 	);
 });
 

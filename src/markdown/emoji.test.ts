@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { emojiCode, findEmojiCode, listEmojiNames } from "./emoji.ts";
-import { renders } from "./sample-organization.ts";
+import { renders } from "./render-rows.ts";
 
 const span = (code: string, name: string) => {
 	const title = name.replaceAll("_", " ");
@@ -84,7 +84,7 @@ renders(
 			`<p>${span("1f61b", "stuck_out_tongue")} ${span("1f61b", "stuck_out_tongue")}</p>`,
 		],
 		["hi :), you", `<p>hi ${span("1f642", "slight_smile")}, you</p>`],
-		["(:(", `<p>(${span("1f641", "frown")}</p>`],
+		[":(!", `<p>${span("1f641", "frown")}!</p>`],
 		["a:)", "<p>a:)</p>"],
 		[":)a", "<p>:)a</p>"],
 		[":):)", `<p>:)${span("1f642", "slight_smile")}</p>`],

@@ -1,4 +1,4 @@
-import { renders } from "./sample-organization.ts";
+import { renders } from "./render-rows.ts";
 
 renders("emphasis", [
 	["*i*", "<p><em>i</em></p>"],

@@ -1,4 +1,4 @@
-import { renders } from "./sample-organization.ts";
+import { renders } from "./render-rows.ts";
 
 const block = (code: string, language?: string) =>
 	`<div class="codehilite"${language === undefined ? "" : ` data-code-language="${language}"`}><pre><span></span><code>${code}\n</code></pre></div>`;
@@ -44,7 +44,7 @@ renders("fence language", [
 	["```nonsense\na<b\n```", block("a&lt;b", "nonsense")],
 	["```C0ffee++\na\n```", block("a", "C0ffee++")],
 	["```text and more words\na\n```", block("a", "Text only")],
-	['```"x\na\n```', '<p>```"x<br>\na</p>\n' + block("")],
+	['```"x\na\n```', `<p>\`\`\`"x<br>\na</p>\n${block("")}`],
 	["```constructor\na\n```", block("a", "constructor")],
 ]);
 

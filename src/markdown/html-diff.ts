@@ -7,12 +7,12 @@ const maxEditLength = 2_000;
 const inserted = '<span class="highlight_text_inserted">';
 const deleted = '<span class="highlight_text_deleted">';
 
-/** Words with the white space after them, tags, and images, which count as words. */
+/** Words, the white space between them, and tags. */
 function tokenize(html: string): string[] {
 	const tokens: string[] = [];
 	for (const [token] of html.matchAll(htmlToken)) {
 		if (token.startsWith("<")) tokens.push(token);
-		else tokens.push(...(token.match(/\s*\S+\s*|\s+/g) ?? []));
+		else tokens.push(...(token.match(/\S+|\s+/g) ?? []));
 	}
 	return tokens;
 }
@@ -32,6 +32,12 @@ class DiffWriter {
 			this.open = wrapper;
 		}
 		this.html += token;
+	}
+
+	/** Space belongs to a change only between changed words. */
+	writeSpace(space: string, wrapper: string): void {
+		if (wrapper === this.open) this.html += space;
+		else if (wrapper !== deleted) this.write(space, "");
 	}
 
 	private close(): void {
@@ -70,8 +76,10 @@ export function contentHtmlDiff(oldHtml: string, newHtml: string): string {
 	for (const { value, added, removed } of newFirst(changes)) {
 		const wrapper = added ? inserted : removed ? deleted : "";
 		for (const token of value) {
-			if (isTag(token) || token.trim() === "") {
+			if (isTag(token)) {
 				if (!removed) writer.write(token, "");
+			} else if (token.trim() === "") {
+				writer.writeSpace(token, wrapper);
 			} else {
 				writer.write(token, wrapper);
 			}

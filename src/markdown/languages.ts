@@ -16,17 +16,20 @@ export function findLanguageName(word: string): string | undefined {
 	return nameByWord.get(word.toLowerCase());
 }
 
-/** Grammars that colour a language, by canonical name. */
-const grammarByName: Readonly<Record<string, string>> = {
+/** The first word for a language given by its canonical name. */
+export function findLanguageWord(name: string): string | undefined {
+	return Object.hasOwn(wordsByName, name)
+		? wordsByName[name]?.split(" ")[0]
+		: undefined;
+}
+
+/** General grammars that colour a language, by canonical name. */
+export const generalGrammars: Readonly<Record<string, string>> = {
 	Ada: "ada",
-	"ANSI C": "c",
 	Arduino: "arduino",
 	Awk: "awk",
-	Bash: "bash",
 	Batchfile: "dos",
-	C: "c",
 	"C#": "csharp",
-	"C++": "cpp",
 	Clojure: "clojure",
 	CMake: "cmake",
 	CoffeeScript: "coffeescript",
@@ -36,7 +39,6 @@ const grammarByName: Readonly<Record<string, string>> = {
 	D: "d",
 	Dart: "dart",
 	Delphi: "delphi",
-	Diff: "diff",
 	"Django/Jinja": "django",
 	Docker: "dockerfile",
 	Elixir: "elixir",
@@ -57,9 +59,6 @@ const grammarByName: Readonly<Record<string, string>> = {
 	HTTP: "http",
 	INI: "ini",
 	Java: "java",
-	JavaScript: "javascript",
-	JSON: "json",
-	JSX: "javascript",
 	Julia: "julia",
 	Kotlin: "kotlin",
 	LessCss: "less",
@@ -71,7 +70,7 @@ const grammarByName: Readonly<Record<string, string>> = {
 	Matlab: "matlab",
 	MySQL: "sql",
 	"Nginx configuration file": "nginx",
-	Nim: "nim",
+	Nimrod: "nim",
 	Nix: "nix",
 	"Objective-C": "objectivec",
 	OCaml: "ocaml",
@@ -83,7 +82,6 @@ const grammarByName: Readonly<Record<string, string>> = {
 	Properties: "properties",
 	"Protocol Buffer": "protobuf",
 	Puppet: "puppet",
-	Python: "python",
 	"Python 2.x": "python",
 	Ruby: "ruby",
 	Rust: "rust",
@@ -99,8 +97,6 @@ const grammarByName: Readonly<Record<string, string>> = {
 	TeX: "latex",
 	Thrift: "thrift",
 	TOML: "ini",
-	TSX: "typescript",
-	TypeScript: "typescript",
 	"VB.net": "vbnet",
 	verilog: "verilog",
 	vhdl: "vhdl",
@@ -111,7 +107,7 @@ const grammarByName: Readonly<Record<string, string>> = {
 };
 
 export function findGrammar(languageName: string): string | undefined {
-	return Object.hasOwn(grammarByName, languageName)
-		? grammarByName[languageName]
+	return Object.hasOwn(generalGrammars, languageName)
+		? generalGrammars[languageName]
 		: undefined;
 }

@@ -6,11 +6,8 @@ import {
 	parseUrlTemplate,
 } from "./linkifiers.ts";
 import { createRenderer } from "./render.ts";
-import {
-	createLinkifier,
-	organization,
-	renders,
-} from "./sample-organization.ts";
+import { renders } from "./render-rows.ts";
+import { createLinkifier, organization } from "./sample-organization.ts";
 
 const issue = (id: string) =>
 	`<a href="https://tracker.test/issues/${id}">#${id}</a>`;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { render, renders } from "./sample-organization.ts";
+import { renders } from "./render-rows.ts";
+import { render } from "./sample-organization.ts";
 import { sanitizeUrl } from "./urls.ts";
 
 const a = (href: string, text = href) => `<a href="${href}">${text}</a>`;
@@ -59,6 +60,10 @@ renders("label is final", [
 	["[*b*](x.test)", `<p>${a("http://x.test", "*b*")}</p>`],
 	["[:smile:](x.test)", `<p>${a("http://x.test", ":smile:")}</p>`],
 	["[😄](x.test)", `<p>${a("http://x.test", "😄")}</p>`],
+	[
+		"[see #**announce**](x.test)",
+		`<p>${a("http://x.test", "see #**announce**")}</p>`,
+	],
 	["[#12](x.test)", `<p>${a("http://x.test", "#12")}</p>`],
 	[
 		"[https://y.test](x.test)",

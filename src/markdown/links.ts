@@ -11,8 +11,6 @@ export interface BracketedLink extends Destination {
 	readonly source: string;
 }
 
-const quotedTitle = /^(.*?)\s*(?:"([^"]*)"|'([^']*)')\s*$/s;
-const openTitle = /\s(["'])/g;
 const closingTitle = { '"': /"\s*\)/g, "'": /'\s*\)/g } as const;
 
 /** For every opening character the place of the one that closes it. */
@@ -35,24 +33,33 @@ function pairUp(
 
 /** A title may hold parentheses that do not pair up; then its closing quote ends the destination. */
 function endAfterTitle(text: string, open: number, close: number | undefined) {
-	const limit = close ?? text.indexOf("\n", open);
-	openTitle.lastIndex = open + 1;
-	const opened = openTitle.exec(text);
-	if (!opened || (limit !== -1 && opened.index > limit)) return close;
+	const lineEnd = text.indexOf("\n", open);
+	const limit = close ?? (lineEnd === -1 ? text.length : lineEnd);
+	const opened = /\s(["'])/.exec(text.slice(open, limit));
+	if (!opened) return close;
 	const closing = closingTitle[opened[1] as '"' | "'"];
-	closing.lastIndex = opened.index + 2;
+	closing.lastIndex = open + opened.index + 2;
 	const closed = closing.exec(text);
 	if (!closed) return close;
 	const end = closed.index + closed[0].length - 1;
-	return text.slice(opened.index, end).includes("\n") ? close : end;
+	return text.slice(open, end).includes("\n") ? close : end;
 }
 
 function parseDestination(inner: string): Destination {
-	const written = inner.trim();
-	const titled = quotedTitle.exec(written);
-	let url = (titled?.[1] ?? written).trim();
+	let url = inner.trim();
+	let title: string | undefined;
+	const quote = url.at(-1);
+	if (quote === '"' || quote === "'") {
+		const start = url.lastIndexOf(quote, url.length - 2);
+		if (start !== -1) {
+			title = url
+				.slice(start + 1, -1)
+				.trim()
+				.replace(/\s/g, " ");
+			url = url.slice(0, start).trim();
+		}
+	}
 	if (url.startsWith("<") && url.endsWith(">")) url = url.slice(1, -1).trim();
-	const title = (titled?.[2] ?? titled?.[3])?.trim().replace(/\s/g, " ");
 	return { url, title };
 }
 
@@ -104,7 +111,7 @@ export const linkRule: InlineRule = {
 			return stash.element(
 				"a",
 				{ href, title: title === undefined ? title : stash.unmark(title) },
-				stash.text(label.trim() === "" ? href : label),
+				stash.text(label.trim() === "" ? href : stash.withoutLinks(label)),
 				source,
 			);
 		}),

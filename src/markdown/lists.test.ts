@@ -1,4 +1,4 @@
-import { renders } from "./sample-organization.ts";
+import { renders } from "./render-rows.ts";
 
 renders("bullets", [
 	["* a", "<ul>\n<li>a</li>\n</ul>"],

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { typeset } from "./math.ts";
-import { render, renders } from "./sample-organization.ts";
+import { renders } from "./render-rows.ts";
+import { render } from "./sample-organization.ts";
 
 const inline = (tex: string) => typeset(tex, false) as string;
 const display = (tex: string) => typeset(tex, true) as string;

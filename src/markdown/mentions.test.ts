@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { render, renders } from "./sample-organization.ts";
+import { renders } from "./render-rows.ts";
+import { render } from "./sample-organization.ts";
 
 const ada = '<span class="user-mention" data-user-id="31">@Ada Weaver</span>';
 const quietAda =

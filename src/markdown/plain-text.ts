@@ -31,13 +31,36 @@ export const htmlToken = /<[^>]*>|[^<]+/g;
 const blockEnd = /^<\/(?:p|h[1-6]|li|blockquote|tr|pre|div)>$/;
 const alternative = /\salt="([^"]*)"/;
 
-/** The text of rendered HTML, a line per block; images count as their alternative text. */
+/** Where in a formula the reader is: only its TeX source counts as text. */
+class FormulaTracker {
+	private depth = 0;
+	private inSource = false;
+
+	get hidesText(): boolean {
+		return this.depth > 0 && !this.inSource;
+	}
+
+	passTag(tag: string): void {
+		if (this.depth === 0) {
+			if (tag === '<span class="katex">') this.depth = 1;
+		} else if (tag.startsWith("<span")) this.depth++;
+		else if (tag === "</span>") this.depth--;
+		else if (tag.startsWith("<annotation")) this.inSource = true;
+		else if (tag === "</annotation>") this.inSource = false;
+	}
+}
+
+/** The text of rendered HTML, a line per block; images count as their alternative text, formulas as their TeX. */
 export function plainText(html: string): string {
+	const formula = new FormulaTracker();
 	let text = "";
 	for (const [token] of html.matchAll(htmlToken)) {
 		if (!token.startsWith("<")) {
-			text += decodeReferences(token);
-		} else if (token.startsWith("<img")) {
+			if (!formula.hidesText) text += decodeReferences(token);
+			continue;
+		}
+		formula.passTag(token);
+		if (token.startsWith("<img")) {
 			text += decodeReferences(alternative.exec(token)?.[1] ?? "");
 		} else if (blockEnd.test(token)) {
 			text += "\n";

@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createRenderer } from "./render.ts";
-import {
-	organization,
-	render,
-	renders,
-	resolved,
-} from "./sample-organization.ts";
+import { renders } from "./render-rows.ts";
+import { organization, render, resolved } from "./sample-organization.ts";
 
 const a = (href: string, text = href) => `<a href="${href}">${text}</a>`;
 const image = (url: string, title = "") =>

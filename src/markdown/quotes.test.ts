@@ -1,4 +1,4 @@
-import { renders } from "./sample-organization.ts";
+import { renders } from "./render-rows.ts";
 
 renders("quote", [
 	["> q", "<blockquote>\n<p>q</p>\n</blockquote>"],
@@ -47,6 +47,8 @@ renders("quote", [
 renders("quote fence", [
 	["```quote\nq\n```", "<blockquote>\n<p>q</p>\n</blockquote>"],
 	["~~~ quote\nq\n~~~", "<blockquote>\n<p>q</p>\n</blockquote>"],
+	["```quote\n```", "<p>&gt; </p>"],
+	["```quote\n\n```", "<p>&gt; </p>"],
 	["```quoted\nq\n```", "<blockquote>\n<p>q</p>\n</blockquote>"],
 	["``` QUOTE\nq", "<blockquote>\n<p>q</p>\n</blockquote>"],
 	[

@@ -32,11 +32,11 @@ export interface Renderer {
 }
 
 /**
- * Text in which nothing can be markup: letters, digits and harmless marks on one line that starts
- * with a letter or an opening mark, without a dot inside a word.
+ * Text in which nothing can be markup: one line of letters, digits and harmless marks that does not
+ * start like a block, with no dot, colon or semicolon where an address, an emoji or an emoticon could be.
  */
 const plainLine =
-	/^[A-Za-z"'(/\u00c0-\u1fff](?:[A-Za-z0-9 "'(),!?%=/\-+\u00a1-\u00a8\u00aa-\u00ad\u00af-\u1fff\u3040-\u3096\u30a0-\u30ff\u4e00-\u9fff]|\.(?![^ .)"'!?]))*$/;
+	/^(?:[A-Za-z"'(/\u00c0-\u1fff]|\d+(?![\d.]))(?:[A-Za-z0-9 "'(),!?%=/\-+_{}^\\\u00a1-\u00a8\u00aa-\u00ad\u00af-\u1fff\u3040-\u3096\u30a0-\u30ff\u4e00-\u9fff]|\.(?![^ .)"'!?])|(?<!\():(?= )|;(?= )|\$(?!\$))*$/;
 
 const nobody: Rendered["mentions"] = new MentionSink();
 

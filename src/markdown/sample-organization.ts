@@ -1,6 +1,5 @@
 /** An organization with a small cast, for tests and benchmarks. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import {
 	foldName,
 	type OrganizationContext,
@@ -93,19 +92,4 @@ const renderer = createRenderer(organization);
 
 export function render(text: string, options?: RenderOptions): Rendered {
 	return renderer.render(text, resolved, options);
-}
-
-export type Row = readonly [input: string, html: string];
-
-/** One test per row: this text renders to exactly this HTML. */
-export function renders(
-	construct: string,
-	rows: readonly Row[],
-	options?: RenderOptions,
-): void {
-	for (const [input, html] of rows) {
-		test(`${construct}: ${JSON.stringify(input).slice(0, 90)}`, () => {
-			assert.equal(render(input, options).html, html);
-		});
-	}
 }

@@ -1,4 +1,4 @@
-import { renders } from "./sample-organization.ts";
+import { renders } from "./render-rows.ts";
 
 function table(head: string[], rows: string[][], sides: string[] = []): string {
 	const cells = (tag: string, texts: string[]) =>

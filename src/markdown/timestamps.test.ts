@@ -1,4 +1,4 @@
-import { renders } from "./sample-organization.ts";
+import { renders } from "./render-rows.ts";
 
 const time = (datetime: string, text: string) =>
 	`<p><time datetime="${datetime}">${text}</time></p>`;

@@ -87,8 +87,7 @@ function mayShowContent(
 	{ isRecipient }: Standing,
 ): boolean {
 	const { channelId } = event.message;
-	const channel =
-		channelId === null ? null : to.scene.channels.get(channelId);
+	const channel = channelId === null ? null : to.scene.channels.get(channelId);
 	return channel?.kind !== "private_protected" || isRecipient;
 }
 

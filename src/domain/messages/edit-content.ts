@@ -67,7 +67,8 @@ export async function editContent(
 	const addressed = new Map(flags);
 	for (const [userId, bits] of before) {
 		const wanted =
-			(bits & ~addressingBits) | ((addressed.get(userId) ?? 0) & addressingBits);
+			(bits & ~addressingBits) |
+			((addressed.get(userId) ?? 0) & addressingBits);
 		addressed.delete(userId);
 		if (wanted !== bits) await writeFlags(work, userId, message.id, wanted);
 	}

@@ -63,7 +63,10 @@ async function recollect(
 		const before =
 			edit.prev_content === null
 				? null
-				: { content: edit.prev_content, html: edit.prev_rendered_content ?? "" };
+				: {
+						content: edit.prev_content,
+						html: edit.prev_rendered_content ?? "",
+					};
 		snapshots.push({
 			at: edit.edited_at,
 			userId: edit.editor_id,

@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { audience } from "../../engine/audience.ts";
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest, Refusal } from "../../errors.ts";
+import { slices } from "../../lib/slices.ts";
 import { findChannel } from "../channels/channels.ts";
 import { settleFirstMessage } from "../channels/first-message.ts";
 import { findTopicConversation } from "../conversations/conversations.ts";
-import { carryDecisions } from "../user-topics/carry-decisions.ts";
 import { messagesMoved } from "../unread/store.ts";
+import { carryDecisions } from "../user-topics/carry-decisions.ts";
 import { requireUser, type User } from "../users/users.ts";
 import {
 	invalidMessage,
@@ -24,6 +25,7 @@ import {
 import type { MessagesWithdrawn, MessageUpdated } from "./events.ts";
 import { hasBit, messageFacts } from "./facts.ts";
 import type { MentionPlace } from "./mentions.ts";
+import { touchMessage } from "./message-cards.ts";
 import { type Moved, moveMessages } from "./move-messages.ts";
 import { leaveBreadcrumbs, noteResolution } from "./move-notices.ts";
 import { type MovePlan, type MoveRequest, planMove } from "./move-plan.ts";
@@ -78,6 +80,8 @@ export const editMessage = command<EditMessage, void, RenderedContent | null>({
 		const editId = await work.nextId("message_edit");
 		const moved = plan && (await moveMessages(work, message, plan, editId));
 		if (rewritten) await rewrite(work, actor, message, rewritten, plan, editId);
+		for (const part of slices(moved?.messageIds ?? [message.id]))
+			touchMessage(work, ...part);
 		await tell(work, message, rewritten, plan, moved);
 		if (plan && moved) await follow(work, actor, message, plan, moved, input);
 	},
@@ -184,7 +188,9 @@ async function tell(
 	const [one, ...others] = standing;
 	if (!one || !after) throw invalidMessage();
 	const channel =
-		before.channelId === null ? null : await findChannel(work, before.channelId);
+		before.channelId === null
+			? null
+			: await findChannel(work, before.channelId);
 	const event: MessageUpdated = {
 		type: "message_updated",
 		editorId: work.actor.userId,

@@ -26,8 +26,15 @@ export interface MessageSent {
 	readonly readOnArrival: number;
 	/** Users who have muted the sender: their copy is born read. */
 	readonly mutedFor: readonly number[];
+	/** Users to whom it is unread though it is born read. */
+	readonly unreadFor: readonly number[];
 	/** Bits of `messageFlags` of those to whom the message is more than to others. */
 	readonly flags: readonly (readonly [userId: number, flags: number])[];
+	/** What of the topic is a link. */
+	readonly topicLinks: readonly {
+		readonly text: string;
+		readonly url: string;
+	}[];
 	/** The sender's client recognises its own message by this. */
 	readonly echo: { readonly queueId: string; readonly localId: string } | null;
 	readonly [field: string]: unknown;

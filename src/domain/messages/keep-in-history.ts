@@ -10,8 +10,7 @@ export async function keepInHistory(
 	userId: number,
 	message: Message,
 ): Promise<void> {
-	const { state } = await loadHistory(work, userId, [message]);
-	if (received(state, message)) return;
+	if (received(await loadHistory(work, userId, [message]), message)) return;
 	work.append("message_flag", {
 		organization_id: work.organizationId,
 		user_id: userId,

@@ -133,7 +133,9 @@ async function recordMoves(
 					integer(editId).as("id"),
 					integer(work.actor.userId).as("editor_id"),
 					integer(work.now).as("edited_at"),
-					(topic === null ? text(null) : each.ref("message.topic")).as(
+					sql<
+						string | null
+					>`${topic === null ? text(null) : each.ref("message.topic")}`.as(
 						"prev_topic",
 					),
 					text(topic).as("topic"),
@@ -145,9 +147,9 @@ async function recordMoves(
 		.execute();
 }
 
-const integer = (value: number | null) =>
-	sql<number>`cast(${value} as bigint)`;
-const text = (value: string | null) => sql<string | null>`cast(${value} as text)`;
+const integer = (value: number | null) => sql<number>`cast(${value} as bigint)`;
+const text = (value: string | null) =>
+	sql<string | null>`cast(${value} as text)`;
 
 /**
  * Who may not read the messages where they go keeps no row about them; and where only those may read who have a message, the
@@ -177,7 +179,9 @@ async function reallot(
 	const accounts = await work.all(users);
 	const losers = keeperIds.filter((id) => {
 		const user = accounts.get(id);
-		return !user || !channelAccess(person(user), to, members.has(id), holds).content;
+		return (
+			!user || !channelAccess(person(user), to, members.has(id), holds).content
+		);
 	});
 	if (losers.length > 0)
 		await work.db
@@ -188,8 +192,7 @@ async function reallot(
 				eb.selectFrom("message").select("message.id").where(isMoving),
 			)
 			.execute();
-	if (to.kind === "private_protected")
-		await giveToMembers(work, message, plan);
+	if (to.kind === "private_protected") await giveToMembers(work, message, plan);
 	return keeperIds;
 }
 

@@ -2,8 +2,8 @@ import type { Work } from "../../engine/command.ts";
 import { RESOLVE_UNDO_SECONDS } from "../../limits.ts";
 import { channelLocation, encodeFragment } from "../../markdown/index.ts";
 import type { Channel } from "../channels/channels.ts";
-import { visibilityPolicies } from "../user-topics/user-topics.ts";
 import { deliverUnreadTo } from "../unread/store.ts";
+import { visibilityPolicies } from "../user-topics/user-topics.ts";
 import { requireSystemBot, type User, users } from "../users/users.ts";
 import { type Message, readMessage } from "./access.ts";
 import { hasBit, messageFacts } from "./facts.ts";
@@ -65,7 +65,9 @@ export async function leaveBreadcrumbs(
 		await postNotice(
 			work,
 			{ channel: to, topic: newTopic },
-			{ content: `${came} here from ${topicLink(from, message.topic)} by ${who}.` },
+			{
+				content: `${came} here from ${topicLink(from, message.topic)} by ${who}.`,
+			},
 		);
 	}
 	if (inOldTopic) {

@@ -59,7 +59,8 @@ export async function planMove(
 					})
 				).channel;
 	if (to.id === from.id && topic === null) return null;
-	const kind = topic === null ? "rename" : topicChangeKind(message.topic, topic);
+	const kind =
+		topic === null ? "rename" : topicChangeKind(message.topic, topic);
 	const plan: MovePlan = { from, to, topic, kind, extent };
 	await requireMoveAllowed(work, actor, plan);
 	if (to.id !== from.id || kind === "rename")

@@ -7,6 +7,7 @@ import { forgetMessages } from "../unread/store.ts";
 import type { Message } from "./access.ts";
 import { audienceOf } from "./audience.ts";
 import type { MessagesDeleted } from "./events.ts";
+import { touchMessage } from "./message-cards.ts";
 
 /** Ids in one entry of the log. */
 export const deletedIdsPerEventMax = 500;
@@ -51,6 +52,7 @@ export async function removeMessages(
 			.where("id", "in", part)
 			.execute();
 	}
+	touchMessage(work, ...ids);
 	if (channelId === null) return;
 	touchTopic(work, channelId, topic);
 	const channel = await findChannel(work, channelId);

@@ -9,6 +9,7 @@ import {
 import { requireMessage } from "../messages/access.ts";
 import { audienceOf } from "../messages/audience.ts";
 import { keepInHistory } from "../messages/keep-in-history.ts";
+import { touchMessage } from "../messages/message-cards.ts";
 import type { ReactionAdded } from "./events.ts";
 import { listReactions } from "./reactions.ts";
 
@@ -56,6 +57,7 @@ export const addReaction = command<AddReaction, void>({
 			emoji_code: emoji.code,
 			reaction_type: emoji.kind,
 		});
+		touchMessage(work, message.id);
 		const event: ReactionAdded = {
 			type: "reaction_added",
 			messageId: message.id,

@@ -9,6 +9,7 @@ import {
 } from "../emoji/identity.ts";
 import { requireMessage } from "../messages/access.ts";
 import { audienceOf } from "../messages/audience.ts";
+import { touchMessage } from "../messages/message-cards.ts";
 import type { ReactionRemoved } from "./events.ts";
 import { listReactions, type Reaction } from "./reactions.ts";
 
@@ -36,6 +37,7 @@ export const removeReaction = command<RemoveReaction, void>({
 			.where("message_id", "=", message.id)
 			.where("id", "=", id)
 			.execute();
+		touchMessage(work, message.id);
 		const event: ReactionRemoved = {
 			type: "reaction_removed",
 			messageId: message.id,

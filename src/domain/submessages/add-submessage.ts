@@ -2,6 +2,7 @@ import { command } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
 import { requireMessage } from "../messages/access.ts";
 import { audienceOf } from "../messages/audience.ts";
+import { touchMessage } from "../messages/message-cards.ts";
 
 // Submessages are what programs inside a message, such as a vote, tell each other: the
 // product keeps and delivers them without looking inside.
@@ -54,6 +55,7 @@ export const addSubmessage = command<AddSubmessage, void>({
 			msg_type: messageType,
 			content,
 		});
+		touchMessage(work, message.id);
 		const event: SubmessageAdded = {
 			type: "submessage_added",
 			id,

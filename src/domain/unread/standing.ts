@@ -93,7 +93,10 @@ async function loadRows(
 	const channelIds =
 		originChannelId === null
 			? []
-			: [originChannelId, ...message.channelMoves.map((move) => move.channelId)];
+			: [
+					originChannelId,
+					...message.channelMoves.map((move) => move.channelId),
+				];
 	const spans =
 		channelIds.length === 0
 			? []

@@ -4,6 +4,8 @@ import { initial } from "./0001-initial.ts";
 import { reading } from "./0003-reading.ts";
 import { emoji } from "./0004-emoji.ts";
 import { mutedUsers } from "./0005-muted-users.ts";
+import { sending } from "./0006-sending.ts";
+import { people } from "./0007-people.ts";
 
 // Forward only: a migration that has shipped is never edited, and there is no way back
 // but a backup. Add the next one to this list.
@@ -13,9 +15,11 @@ export type Step = (db: Database, dialect: DialectName) => Promise<void>;
 
 const steps: Record<string, Step> = {
 	"0001-initial": initial,
-	"0004-emoji": emoji,
 	"0003-reading": reading,
+	"0004-emoji": emoji,
 	"0005-muted-users": mutedUsers,
+	"0006-sending": sending,
+	"0007-people": people,
 };
 
 function migrator(db: Database, dialect: DialectName) {
