@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { changeSettings, only } from "../../../test/settings.ts";
 import { type Client, world } from "../../../test/world.ts";
-import { organizations } from "../../domain/organizations/organizations.ts";
 import { drawPng } from "../../lib/png.ts";
 
 // upload-custom-emoji, deactivate-custom-emoji and get-custom-emoji, what they tell, and the files they make.
@@ -188,26 +188,7 @@ test("deactivate-custom-emoji is for administrators and the author, and frees th
 });
 
 test("upload-custom-emoji follows the organization's permission", async () => {
-	await w.inside(async (work) => {
-		const row = await work.db
-			.selectFrom("organization")
-			.select("settings")
-			.where("id", "=", work.organizationId)
-			.executeTakeFirstOrThrow();
-		const settings = {
-			...JSON.parse(row.settings),
-			can_add_custom_emoji_group: {
-				directMembers: [max.id],
-				directSubgroups: [],
-			},
-		};
-		await work.db
-			.updateTable("organization")
-			.set({ settings: JSON.stringify(settings) })
-			.where("id", "=", work.organizationId)
-			.execute();
-		work.touch(organizations, work.organizationId);
-	});
+	await changeSettings(w, { can_add_custom_emoji_group: only(max) });
 	assert.equal((await upload(mia, "mine", picture)).status, 400);
 	assert.equal((await upload(max, "his", picture)).status, 200);
 });

@@ -1,14 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-	type Client,
-	type Ear,
-	type World,
-	world,
-} from "../../../test/world.ts";
+import { changeChannel, changeSettings, only } from "../../../test/settings.ts";
+import { type Client, type Ear, world } from "../../../test/world.ts";
 import { channels } from "../../domain/channels/channels.ts";
-import type { ChannelPermission } from "../../domain/groups/permission-settings.ts";
-import { organizations } from "../../domain/organizations/organizations.ts";
 import { addSubscribers } from "../../domain/subscriptions/add-subscribers.ts";
 
 // delete-message and delete-topic.
@@ -23,42 +17,7 @@ const [olivia, adam, mona, mia, max, gus] = [
 	w.as("gus"),
 ];
 const everyone = [olivia, adam, mona, mia, max, gus];
-const only = (...people: readonly Client[]) => ({
-	directMembers: people.map(({ id }) => id),
-	directSubgroups: [],
-});
 const nobody = only();
-
-async function settings(of: World, changed: Record<string, unknown>) {
-	await of.inside(async (work) => {
-		const organization = await work.get(organizations, work.organizationId);
-		await work.db
-			.updateTable("organization")
-			.set({
-				settings: JSON.stringify({ ...organization?.settings, ...changed }),
-			})
-			.where("id", "=", work.organizationId)
-			.execute();
-		work.touch(organizations, work.organizationId);
-	});
-}
-
-async function permit(
-	channelId: number,
-	changed: Partial<Record<ChannelPermission, unknown>>,
-) {
-	await w.inside(async (work) => {
-		const channel = await work.get(channels, channelId);
-		await work.db
-			.updateTable("channel")
-			.set({
-				permissions: JSON.stringify({ ...channel?.permissions, ...changed }),
-			})
-			.where("id", "=", channelId)
-			.execute();
-		work.touch(channels, channelId);
-	});
-}
 
 async function exists(id: number): Promise<boolean> {
 	const row = await w.inside((work) =>
@@ -150,7 +109,9 @@ test("delete-message keeps first_message_id and the topic right", async () => {
 	await mia.do("DELETE", `/messages/${second}`);
 	assert.equal(await firstIdOf(), null);
 	// The topic has no messages again, so only those who may begin topics can write there.
-	await permit(id, { can_create_topic_group: only(olivia) });
+	await changeChannel(w, id, {
+		permissions: { can_create_topic_group: only(olivia) },
+	});
 	const again = await mia.post("/messages", {
 		type: "stream",
 		to: "firsts",
@@ -168,14 +129,7 @@ test("delete-message needs access to the message", async () => {
 	await refuses(olivia, id, ear);
 	await refuses(max, id, ear);
 	await refuses(mia, 987_654_321, ear);
-	await w.inside(async (work) => {
-		await work.db
-			.updateTable("channel")
-			.set({ is_archived: 1 })
-			.where("id", "=", secret)
-			.execute();
-		work.touch(channels, secret);
-	});
+	await changeChannel(w, secret, { isArchived: true });
 	await refuses(mia, id, ear);
 	assert.equal(await exists(id), true);
 });
@@ -199,13 +153,13 @@ test("delete-message follows the organization's two groups and its limit", async
 	await refuses(mia, id, ear);
 	await olivia.do("DELETE", `/messages/${id}`);
 
-	await settings(w, { message_content_delete_limit_seconds: null });
+	await changeSettings(w, { message_content_delete_limit_seconds: null });
 	id = await send();
 	w.pass(1_000_000);
 	await mia.do("DELETE", `/messages/${id}`);
 	await ear.events();
 
-	await settings(w, {
+	await changeSettings(w, {
 		can_delete_any_message_group: only(max),
 		can_delete_own_message_group: nobody,
 	});
@@ -213,7 +167,7 @@ test("delete-message follows the organization's two groups and its limit", async
 	await refuses(adam, id, ear);
 	await refuses(mia, id, ear);
 	await max.do("DELETE", `/messages/${id}`);
-	await settings(w, {
+	await changeSettings(w, {
 		can_delete_any_message_group: nobody,
 		can_delete_own_message_group: only(mia),
 		message_content_delete_limit_seconds: 600,
@@ -223,12 +177,16 @@ test("delete-message follows the organization's two groups and its limit", async
 test("delete-message follows the channel's two groups", async () => {
 	const id = await w.channel("own-rules", "public", everyone);
 	const other = await w.channel("other-rules", "public", everyone);
-	await settings(w, { can_delete_own_message_group: nobody });
-	await permit(id, {
-		can_delete_any_message_group: only(gus),
-		can_delete_own_message_group: only(mia),
+	await changeSettings(w, { can_delete_own_message_group: nobody });
+	await changeChannel(w, id, {
+		permissions: {
+			can_delete_any_message_group: only(gus),
+			can_delete_own_message_group: only(mia),
+		},
 	});
-	await permit(other, { can_delete_any_message_group: nobody });
+	await changeChannel(w, other, {
+		permissions: { can_delete_any_message_group: nobody },
+	});
 	const ear = await mia.register(bulk);
 	const here = await mia.send("own-rules", "t", "1");
 	const there = await mia.send("other-rules", "t", "1");
@@ -242,7 +200,7 @@ test("delete-message follows the channel's two groups", async () => {
 	await refuses(mia, old, ear);
 	// Without any limit in time.
 	await gus.do("DELETE", `/messages/${old}`);
-	await settings(w, { can_delete_own_message_group: only(mia, max) });
+	await changeSettings(w, { can_delete_own_message_group: only(mia, max) });
 });
 
 test("delete-message lets the owner of a bot delete what it said", async () => {

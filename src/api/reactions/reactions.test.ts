@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { changeChannel } from "../../../test/settings.ts";
 import { type Client, type Fields, world } from "../../../test/world.ts";
 import { channels } from "../../domain/channels/channels.ts";
 import { customEmoji } from "../../domain/emoji/emoji.ts";
@@ -134,14 +135,7 @@ test("add-reaction and remove-reaction need a message that may be changed", asyn
 	await refuses(gus, "POST", direct, thumb);
 	const old = await mia.send("attic", "t", "hello");
 	await mia.do("POST", path(old), thumb);
-	await w.inside(async (work) => {
-		await work.db
-			.updateTable("channel")
-			.set({ is_archived: 1 })
-			.where("id", "=", archived)
-			.execute();
-		work.touch(channels, archived);
-	});
+	await changeChannel(w, archived, { isArchived: true });
 	await refuses(mia, "POST", old, { emoji_name: "smile" });
 	await refuses(mia, "DELETE", old, thumb);
 });
