@@ -28,7 +28,7 @@ function topicLink(channel: Channel, topic: string): string {
 	if (!unlinkable.test(channel.name) && !unlinkable.test(topic))
 		return `#**${channel.name}>${topic}**`;
 	const plain = (text: string) =>
-		text.replace(/[`*[\]\\$]/g, (mark) => `\\${mark}`);
+		text.replace(/[`*&$[\]]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 	const address = `${channelLocation(channel.id, channel.name)}/topic/${encodeFragment(topic)}`;
 	return `[#${plain(channel.name)} > ${plain(topic || emptyTopicDisplayName)}](${address})`;
 }
