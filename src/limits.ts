@@ -190,3 +190,9 @@ export const ORGANIZATION_DESCRIPTION_LENGTH_MAX = 1000;
 
 export const FILE_UPLOAD_BYTES_MAX = 100 * MIB;
 export const IMAGE_UPLOAD_BYTES_MAX = 5 * MIB;
+
+/** Messages kept in memory in the words they were last shown in, per organization. */
+export const MESSAGE_CARDS_MAX = 200_000;
+
+/** What all of them together may weigh. */
+export const MESSAGE_CARDS_BYTES_MAX = 128 * 1024 * 1024;

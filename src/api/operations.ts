@@ -7,8 +7,18 @@ import type { Endpoint } from "./endpoint.ts";
 import { deleteQueue } from "./events/delete-queue.ts";
 import { getEvents } from "./events/get-events.ts";
 import { registerQueue } from "./events/register-queue.ts";
+import { getReadReceipts } from "./flags/get-read-receipts.ts";
+import { markAllAsRead } from "./flags/mark-all-as-read.ts";
+import { markChannelAsRead } from "./flags/mark-channel-as-read.ts";
+import { markTopicAsRead } from "./flags/mark-topic-as-read.ts";
+import { updateMessageFlags } from "./flags/update-message-flags.ts";
+import { checkMessagesMatchNarrow } from "./messages/check-messages-match-narrow.ts";
+import { getMessage } from "./messages/get-message.ts";
+import { getMessages } from "./messages/get-messages.ts";
 import { renderMessage } from "./messages/render-message.ts";
 import { sendMessage } from "./messages/send-message.ts";
+import { muteUser } from "./muted-users/mute-user.ts";
+import { unmuteUser } from "./muted-users/unmute-user.ts";
 import { getServerSettings } from "./organizations/get-server-settings.ts";
 import { setTypingStatus } from "./typing/set-typing-status.ts";
 import { setTypingStatusForMessageEdit } from "./typing/set-typing-status-for-message-edit.ts";
@@ -22,15 +32,23 @@ import { regenerateApiKey } from "./users/regenerate-api-key.ts";
 
 export const operations = [
 	addAlertWords,
+	checkMessagesMatchNarrow,
 	deleteQueue,
 	devFetchApiKey,
 	devListUsers,
 	fetchApiKey,
 	getAlertWords,
 	getEvents,
+	getMessage,
+	getMessages,
 	getOwnUser,
+	getReadReceipts,
 	getServerSettings,
 	muteTopic,
+	markAllAsRead,
+	markChannelAsRead,
+	markTopicAsRead,
+	muteUser,
 	regenerateApiKey,
 	registerQueue,
 	removeAlertWords,
@@ -39,4 +57,6 @@ export const operations = [
 	setTypingStatus,
 	setTypingStatusForMessageEdit,
 	updateUserTopic,
+	unmuteUser,
+	updateMessageFlags,
 ] as unknown as readonly Endpoint[];

@@ -296,6 +296,14 @@ export interface BotOwnerNoticeTable {
 	told_at: number;
 }
 
+/** Someone whose messages a user does not want to see; what becomes of those is in sender_floor. */
+export interface MutedUserTable {
+	organization_id: number;
+	user_id: number;
+	muted_user_id: number;
+	muted_at: number;
+}
+
 export interface IdempotencyKeyTable {
 	organization_id: number;
 	user_id: number;
@@ -426,6 +434,7 @@ export interface Schema {
 	user_topic: UserTopicTable;
 	alert_word: AlertWordTable;
 	bot_owner_notice: BotOwnerNoticeTable;
+	muted_user: MutedUserTable;
 	idempotency_key: IdempotencyKeyTable;
 	event: EventTable;
 	event_queue: EventQueueTable;

@@ -1,5 +1,7 @@
 /** Every section of the state a client starts with: the table of contents of `POST /register`. */
 import { alertWordsSection } from "../alert-words/alert-words-state.ts";
+import { starredSection, unreadSection } from "../flags/unread-state.ts";
+import { mutedUsersSection } from "../muted-users/muted-users-state.ts";
 import {
 	mutedTopicsSection,
 	userTopicsSection,
@@ -13,4 +15,7 @@ export const sections: readonly StateSection[] = [
 	alertWordsSection,
 	mutedTopicsSection,
 	userTopicsSection,
+	mutedUsersSection,
+	starredSection,
+	unreadSection,
 ];

@@ -7,7 +7,6 @@ import {
 	type Fields,
 	world,
 } from "../../../test/world.ts";
-import { mutersOfSender } from "../../domain/messages/muters.ts";
 
 suite("send-message: who hears it, and what", async () => {
 	const w = await world();
@@ -126,23 +125,7 @@ suite("send-message: who hears it, and what", async () => {
 
 	test("what a muted sender writes is born read for who muted them", async () => {
 		const mute = (isMuted: boolean) =>
-			w.inside(async (work) => {
-				if (isMuted)
-					work.append("sender_floor", {
-						organization_id: work.organizationId,
-						user_id: mia.id,
-						sender_id: max.id,
-						upto_id: null,
-					});
-				else
-					await work.db
-						.updateTable("sender_floor")
-						.set({ upto_id: work.lastMessageId })
-						.where("organization_id", "=", work.organizationId)
-						.where("user_id", "=", mia.id)
-						.execute();
-				work.touch(mutersOfSender, max.id);
-			});
+			mia.do(isMuted ? "POST" : "DELETE", `/users/me/muted_users/${max.id}`);
 		const [toMia, toMax] = [await ear(mia), await ear(max)];
 		await mute(true);
 		await max.send("design", "t", "unheard");

@@ -47,8 +47,7 @@ export const getUserPresence = endpoint({
 			if (user.isBot)
 				throw badRequest("Presence is not supported for bot users.");
 			const presence = await server.presences.find(organization.id, user.id);
-			if (!presence)
-				throw badRequest(`No presence data for ${named}`);
+			if (!presence) throw badRequest(`No presence data for ${named}`);
 			const website = legacyStatus(presence, user);
 			const ageSeconds = server.now() / 1000 - website.timestamp;
 			return {

@@ -1,7 +1,10 @@
 import type { PresenceChanged } from "../../domain/presence/presence-board.ts";
 import { shownEmail } from "../../domain/users/users.ts";
 import { eventForm } from "../events/event-form.ts";
-import { renderLegacyPresence, renderModernPresence } from "./presence-shape.ts";
+import {
+	renderLegacyPresence,
+	renderModernPresence,
+} from "./presence-shape.ts";
 
 export const presenceChanged = eventForm<PresenceChanged>({
 	wireTypes: ["presence"],

@@ -80,8 +80,5 @@ export async function showUser(
 
 /** Values for fields of a profile, as they are sent. */
 export const profileDataShape = shape.array(
-	shape.object(
-		{ id: shape.id(), value: shape.any() },
-		{ unknown: "ignore" },
-	),
+	shape.object({ id: shape.id(), value: shape.any() }, { unknown: "ignore" }),
 );

@@ -68,6 +68,40 @@ export const peopleConversations: Collection<number, string> = {
 	},
 };
 
+/** The people of each conversation that a user is in, by conversation; channels' topics are not among them. */
+export const directConversations: Collection<
+	ReadonlyMap<number, readonly number[]>
+> = {
+	name: "direct-conversations",
+	whole: false,
+	keysMax: 50_000,
+	async load(db, organizationId, userIds) {
+		const rows = await db
+			.selectFrom("conversation_person as p")
+			.innerJoin("conversation as c", (join) =>
+				join
+					.onRef("c.organization_id", "=", "p.organization_id")
+					.onRef("c.id", "=", "p.conversation_id"),
+			)
+			.select(["p.user_id", "c.id", "c.people_key"])
+			.where("p.organization_id", "=", organizationId)
+			.where("p.user_id", "in", userIds ?? [])
+			.execute();
+		const found = new Map<number, Map<number, readonly number[]>>();
+		for (const id of userIds ?? []) found.set(id, new Map());
+		for (const row of rows)
+			found.get(row.user_id)?.set(row.id, peopleOfKey(row.people_key ?? ""));
+		return found;
+	},
+};
+
+export async function listDirectConversations(
+	view: View,
+	userId: number,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+	return (await view.get(directConversations, userId)) ?? new Map();
+}
+
 export const peopleKey = (userIds: Iterable<number>): string =>
 	[...new Set(userIds)].sort((a, b) => a - b).join(",");
 
@@ -125,6 +159,7 @@ export async function obtainPeopleConversation(
 		people_key: key,
 	});
 	const people = peopleOfKey(key);
+	work.touch(directConversations, ...people);
 	for (const userId of people)
 		work.append("conversation_person", {
 			organization_id: work.organizationId,

@@ -5,10 +5,10 @@ import {
 	obtainTopicConversation,
 	peopleOfKey,
 } from "../conversations/conversations.ts";
+import { listMuters } from "../muted-users/muted-users.ts";
 import type { User } from "../users/users.ts";
 import type { MessageRecord, MessageSent } from "./events.ts";
 import { readOnArrival } from "./facts.ts";
-import { listMuters } from "./muters.ts";
 import { type RenderedContent, topicLinks } from "./render.ts";
 
 /** Where a message goes: a topic of a channel, or people. */

@@ -53,13 +53,11 @@ const writePresences = command<{ presences: readonly Presence[] }, void>({
 				})),
 			)
 			.onConflict((conflict) =>
-				conflict
-					.columns(["organization_id", "user_id"])
-					.doUpdateSet((eb) => ({
-						last_active_at: eb.ref("excluded.last_active_at"),
-						last_connected_at: eb.ref("excluded.last_connected_at"),
-						update_id: eb.ref("excluded.update_id"),
-					})),
+				conflict.columns(["organization_id", "user_id"]).doUpdateSet((eb) => ({
+					last_active_at: eb.ref("excluded.last_active_at"),
+					last_connected_at: eb.ref("excluded.last_connected_at"),
+					update_id: eb.ref("excluded.update_id"),
+				})),
 			)
 			.execute();
 		work.touch(presenceRows, ...presences.map(({ userId }) => userId));

@@ -37,7 +37,10 @@ export async function listAcquaintances(
 	db: Database,
 	organizationId: number,
 	userId: number,
-	except: { readonly channelId?: number; readonly conversationId?: number } = {},
+	except: {
+		readonly channelId?: number;
+		readonly conversationId?: number;
+	} = {},
 ): Promise<Set<number>> {
 	const inChannels = await db
 		.selectFrom("subscription as own")
@@ -79,11 +82,7 @@ export async function visibleUsers(
 	viewer: User,
 ): Promise<ReadonlySet<number> | null> {
 	if (!(await isSightLimited(view, viewer))) return null;
-	const seen = await listAcquaintances(
-		view.db,
-		view.organizationId,
-		viewer.id,
-	);
+	const seen = await listAcquaintances(view.db, view.organizationId, viewer.id);
 	for (const user of (await view.all(users)).values())
 		if (user.isBot) seen.add(user.id);
 	return seen;

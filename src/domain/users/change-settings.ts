@@ -22,7 +22,9 @@ export interface ChangeSettings {
 	readonly timezone?: string | undefined;
 	readonly fullName?: string | undefined;
 	readonly email?: string | undefined;
-	readonly password?: { readonly old: string; readonly new: string } | undefined;
+	readonly password?:
+		| { readonly old: string; readonly new: string }
+		| undefined;
 }
 
 export interface SettingsChanged {
@@ -68,7 +70,9 @@ async function applyEmail(work: Work, user: User, email: string) {
 	if (email.trim() === user.email) return;
 	const { settings } = await requireOrganization(work);
 	if (settings.email_changes_disabled && !isAdministrator(user.role))
-		throw badRequest("Email address changes are disabled in this organization.");
+		throw badRequest(
+			"Email address changes are disabled in this organization.",
+		);
 	await requireJoinableAddress(work, email);
 	await changeAddress(work, user, email);
 }
@@ -115,8 +119,7 @@ export async function applySettings(
 	const changed = await updateUserRow(work, userId, {
 		settings: storedSettings(settings),
 	});
-	for (const [name, value] of changes)
-		tellOfSetting(work, userId, name, value);
+	for (const [name, value] of changes) tellOfSetting(work, userId, name, value);
 	const changedNames = new Set(changes.map(([name]) => name));
 	if (changedNames.has("email_address_visibility"))
 		tellOfAddress(work, user, changed);

@@ -5,7 +5,11 @@ import { listAllowedDomains } from "./allowed-domains.ts";
 import { requireFreeAddress, requireFullName } from "./edit-user.ts";
 import { insertUser } from "./insert-user.ts";
 import { mayJoinWith } from "./joining.ts";
-import { checkPassword, hashPassword, type PasswordProblem } from "./passwords.ts";
+import {
+	checkPassword,
+	hashPassword,
+	type PasswordProblem,
+} from "./passwords.ts";
 import { isAdministrator, roles } from "./roles.ts";
 import { requireUser, type User } from "./users.ts";
 

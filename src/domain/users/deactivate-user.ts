@@ -22,7 +22,8 @@ export const deactivateUser = command<
 	name: "deactivate-user",
 	async execute(work, { userId, deletesProfile }) {
 		const actor = await requireUser(work, work.actor.userId as number);
-		if (!isAdministrator(actor.role)) throw badRequest("Insufficient permission");
+		if (!isAdministrator(actor.role))
+			throw badRequest("Insufficient permission");
 		const user = await requireNamedUser(work, actor, { id: userId });
 		if (user.isBot) throw badRequest("No such user");
 		if (!user.isActive) throw badRequest("User is deactivated");
