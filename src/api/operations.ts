@@ -3,6 +3,16 @@ import type { Endpoint } from "./endpoint.ts";
 import { deleteQueue } from "./events/delete-queue.ts";
 import { getEvents } from "./events/get-events.ts";
 import { registerQueue } from "./events/register-queue.ts";
+import { createUserGroup } from "./groups/create-user-group.ts";
+import { deactivateUserGroup } from "./groups/deactivate-user-group.ts";
+import { getIsUserGroupMember } from "./groups/get-is-user-group-member.ts";
+import { getUserGroupMembers } from "./groups/get-user-group-members.ts";
+import { getUserGroupSubgroups } from "./groups/get-user-group-subgroups.ts";
+import { getUserGroups } from "./groups/get-user-groups.ts";
+import { removeUserGroup } from "./groups/remove-user-group.ts";
+import { updateUserGroup } from "./groups/update-user-group.ts";
+import { updateUserGroupMembers } from "./groups/update-user-group-members.ts";
+import { updateUserGroupSubgroups } from "./groups/update-user-group-subgroups.ts";
 import { sendMessage } from "./messages/send-message.ts";
 import { getServerSettings } from "./organizations/get-server-settings.ts";
 import { devFetchApiKey } from "./users/dev-fetch-api-key.ts";
@@ -22,4 +32,14 @@ export const operations = [
 	regenerateApiKey,
 	registerQueue,
 	sendMessage,
+	createUserGroup,
+	deactivateUserGroup,
+	getIsUserGroupMember,
+	getUserGroupMembers,
+	getUserGroupSubgroups,
+	getUserGroups,
+	removeUserGroup,
+	updateUserGroup,
+	updateUserGroupMembers,
+	updateUserGroupSubgroups,
 ] as unknown as readonly Endpoint[];

@@ -1,8 +1,10 @@
 /** Every section of the state a client starts with: the table of contents of `POST /register`. */
+import { groupsSection } from "../groups/groups-state.ts";
 import { ownAccountSection, usersSection } from "../users/users-state.ts";
 import type { StateSection } from "./state.ts";
 
 export const sections: readonly StateSection[] = [
+	groupsSection,
 	usersSection,
 	ownAccountSection,
 ];

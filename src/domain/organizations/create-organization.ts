@@ -87,6 +87,7 @@ const execute = command<NewOrganization, { owner: User }>({
 				deactivated: 0,
 				settings: JSON.stringify(settings),
 				user_defaults: "{}",
+				deletion_at: null,
 			})
 			.execute();
 		work.touch(organizations, work.organizationId);
