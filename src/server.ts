@@ -5,13 +5,14 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { type Logger, pino } from "pino";
 import { authenticate } from "./api/authenticate.ts";
-import type { Facilities } from "./api/context.ts";
+import type { Facilities, ServerFacts } from "./api/context.ts";
 import { mountApiDocs } from "./api/docs-routes.ts";
 import { WireRenderer } from "./api/events/renderer.ts";
 import type { ApiHost, OrganizationRef } from "./api/host.ts";
 import { Metrics } from "./api/metrics.ts";
 import { createApp, mount } from "./api/mount.ts";
 import { operations } from "./api/operations.ts";
+import { mountStaticRoutes } from "./api/organizations/static-routes.ts";
 import { RateLimits } from "./api/rate-limit.ts";
 import { mountServerRoutes } from "./api/server-routes.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -120,12 +121,13 @@ export async function createServer(
 	metrics.watch(engine);
 	const directory = new OrganizationDirectory(engine, config);
 	const rateLimits = new RateLimits(config.rateLimits, now);
+	const facts: ServerFacts = {
+		isDevelopment: config.isDevelopment,
+		webPublicChannels: config.webPublicChannels,
+		generation: Math.floor(now() / 1000),
+	};
 	const facilities: Facilities = {
-		facts: {
-			isDevelopment: config.isDevelopment,
-			webPublicChannels: config.webPublicChannels,
-			generation: Math.floor(now() / 1000),
-		},
+		facts,
 		queues: engine.queues,
 		apiKeys,
 		rateLimits,
@@ -135,6 +137,8 @@ export async function createServer(
 	};
 	const host: ApiHost = {
 		findOrganization: (header) => directory.find(header),
+		findRoot: (header) =>
+			directory.isRoot(header) ? { facts, url: url() } : null,
 		authenticate: async (organization, email, key) =>
 			authenticate(await engine.reading(organization.id), apiKeys, email, key),
 		context: (caller, { id }: OrganizationRef, client) => ({
@@ -160,6 +164,7 @@ export async function createServer(
 		version: SKEIN_VERSION,
 		prefix: "/api/v1",
 	});
+	mountStaticRoutes(app);
 	let stopping = false;
 	mountServerRoutes(app, { storage, metrics, isStopping: () => stopping });
 

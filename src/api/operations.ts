@@ -14,7 +14,9 @@ import { updateUserGroup } from "./groups/update-user-group.ts";
 import { updateUserGroupMembers } from "./groups/update-user-group-members.ts";
 import { updateUserGroupSubgroups } from "./groups/update-user-group-subgroups.ts";
 import { sendMessage } from "./messages/send-message.ts";
+import { deactivateOrganization } from "./organizations/deactivate-organization.ts";
 import { getServerSettings } from "./organizations/get-server-settings.ts";
+import { updateOrganization } from "./organizations/update-organization.ts";
 import { devFetchApiKey } from "./users/dev-fetch-api-key.ts";
 import { devListUsers } from "./users/dev-list-users.ts";
 import { fetchApiKey } from "./users/fetch-api-key.ts";
@@ -28,6 +30,8 @@ export const operations = [
 	fetchApiKey,
 	getEvents,
 	getOwnUser,
+	deactivateOrganization,
+	updateOrganization,
 	getServerSettings,
 	regenerateApiKey,
 	registerQueue,

@@ -1,9 +1,11 @@
 /** Every event the product tells, and how it looks on the wire: the table of contents of events. */
 import { groupForms } from "../groups/group-events.ts";
 import { messageSent } from "../messages/message-events.ts";
+import { organizationForms } from "../organizations/organization-events.ts";
 import type { EventForm } from "./event-form.ts";
 
 export const eventForms: Readonly<Record<string, EventForm>> = {
 	...groupForms,
+	...organizationForms,
 	message_sent: messageSent,
 };

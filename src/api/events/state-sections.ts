@@ -1,10 +1,16 @@
 /** Every section of the state a client starts with: the table of contents of `POST /register`. */
 import { groupsSection } from "../groups/groups-state.ts";
+import { absentFeatureSections } from "../organizations/absent-features-state.ts";
+import { organizationSection } from "../organizations/organization-state.ts";
+import { serverSection } from "../organizations/server-state.ts";
 import { ownAccountSection, usersSection } from "../users/users-state.ts";
 import type { StateSection } from "./state.ts";
 
 export const sections: readonly StateSection[] = [
+	organizationSection,
+	serverSection,
 	groupsSection,
 	usersSection,
 	ownAccountSection,
+	...absentFeatureSections,
 ];

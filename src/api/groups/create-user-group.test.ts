@@ -142,7 +142,11 @@ test("create-user-group and get-user-groups are closed to guests, and creating t
 		assert.equal(answer.status, 400);
 		assert.equal(answer.body.code, "BAD_REQUEST");
 	}
-	await w.allow("can_create_groups", { direct_members: [olivia.id] });
+	await olivia.do("PATCH", "/realm", {
+		can_create_groups: {
+			new: { direct_members: [olivia.id], direct_subgroups: [] },
+		},
+	});
 	const refused = await mia.post("/user_groups/create", fields);
 	assert.equal(refused.body.code, "BAD_REQUEST");
 	assert.match(refused.body.msg, /Insufficient permission/);

@@ -33,21 +33,19 @@ function formOfActive<E extends Happening & { isDeactivated: boolean }>(
 	});
 }
 
-const groupUpdated = formOfActive<GroupUpdated>(
-	({ groupId, changes }) => ({
-		type,
-		op: "update",
-		group_id: groupId,
-		data: Object.fromEntries(
-			Object.entries(changes).map(([name, value]) => [
-				name,
-				name === "name" || name === "description"
-					? value
-					: wireGroupSetting(value as GroupSettingValue),
-			]),
-		),
-	}),
-);
+const groupUpdated = formOfActive<GroupUpdated>(({ groupId, changes }) => ({
+	type,
+	op: "update",
+	group_id: groupId,
+	data: Object.fromEntries(
+		Object.entries(changes).map(([name, value]) => [
+			name,
+			name === "name" || name === "description"
+				? value
+				: wireGroupSetting(value as GroupSettingValue),
+		]),
+	),
+}));
 
 const memberForm = (op: string) =>
 	formOfActive<GroupMembersChanged>(({ groupId, userIds }) => ({

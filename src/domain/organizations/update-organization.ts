@@ -72,7 +72,13 @@ export const updateOrganization = command<
 		const organization = await requireOrganization(work);
 		const permissions = await requirePermissions(work);
 		const changed: ChangedSettings = {
-			...(await requirePlainChanges(work, actor, organization, permissions, wanted)),
+			...(await requirePlainChanges(
+				work,
+				actor,
+				organization,
+				permissions,
+				wanted,
+			)),
 			...requirePermissionChanges(organization, permissions, wanted),
 		};
 		if (Object.keys(changed).length === 0) return {};
