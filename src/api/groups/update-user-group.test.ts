@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Client, type Fields, type World, world } from "../../../test/world.ts";
+import {
+	type Client,
+	type Fields,
+	type World,
+	world,
+} from "../../../test/world.ts";
 
 const groupOf = async (client: Client, id: number) =>
 	(

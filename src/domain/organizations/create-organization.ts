@@ -132,9 +132,10 @@ export async function createOrganization(
 	engine: Engine,
 	organization: NewOrganization,
 ): Promise<{ organizationId: number; owner: User }> {
+	// Clocks outlive organizations, so an id is never given twice.
 	const newest = await engine.storage.reader
-		.selectFrom("organization")
-		.select((eb) => eb.fn.max("id").as("id"))
+		.selectFrom("organization_clock")
+		.select((eb) => eb.fn.max("organization_id").as("id"))
 		.executeTakeFirst();
 	const organizationId = (newest?.id ?? 0) + 1;
 	const { owner } = await engine.run(
