@@ -1,4 +1,9 @@
 /** Every operation of the API: the table of contents. */
+
+import { addDomain } from "./domains/add-domain.ts";
+import { getDomains } from "./domains/get-domains.ts";
+import { removeDomain } from "./domains/remove-domain.ts";
+import { updateDomain } from "./domains/update-domain.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { deleteQueue } from "./events/delete-queue.ts";
 import { getEvents } from "./events/get-events.ts";
@@ -36,6 +41,10 @@ export const operations = [
 	regenerateApiKey,
 	registerQueue,
 	sendMessage,
+	updateDomain,
+	removeDomain,
+	getDomains,
+	addDomain,
 	createUserGroup,
 	deactivateUserGroup,
 	getIsUserGroupMember,

@@ -1,4 +1,6 @@
 /** Every section of the state a client starts with: the table of contents of `POST /register`. */
+
+import { domainsSection } from "../domains/domains-state.ts";
 import { groupsSection } from "../groups/groups-state.ts";
 import { absentFeatureSections } from "../organizations/absent-features-state.ts";
 import { organizationSection } from "../organizations/organization-state.ts";
@@ -10,6 +12,7 @@ export const sections: readonly StateSection[] = [
 	organizationSection,
 	serverSection,
 	groupsSection,
+	domainsSection,
 	usersSection,
 	ownAccountSection,
 	...absentFeatureSections,
