@@ -18,10 +18,19 @@ import { removeUserGroup } from "./groups/remove-user-group.ts";
 import { updateUserGroup } from "./groups/update-user-group.ts";
 import { updateUserGroupMembers } from "./groups/update-user-group-members.ts";
 import { updateUserGroupSubgroups } from "./groups/update-user-group-subgroups.ts";
+import { addLinkifier } from "./linkifiers/add-linkifier.ts";
+import { getFilters } from "./linkifiers/get-filters.ts";
+import { getLinkifiers } from "./linkifiers/get-linkifiers.ts";
+import { removeLinkifier } from "./linkifiers/remove-linkifier.ts";
+import { reorderLinkifiers } from "./linkifiers/reorder-linkifiers.ts";
+import { updateLinkifier } from "./linkifiers/update-linkifier.ts";
 import { sendMessage } from "./messages/send-message.ts";
 import { deactivateOrganization } from "./organizations/deactivate-organization.ts";
 import { getServerSettings } from "./organizations/get-server-settings.ts";
+import { testWelcomeBotCustomMessage } from "./organizations/test-welcome-bot-custom-message.ts";
 import { updateOrganization } from "./organizations/update-organization.ts";
+import { addCodePlayground } from "./playgrounds/add-code-playground.ts";
+import { removeCodePlayground } from "./playgrounds/remove-code-playground.ts";
 import { devFetchApiKey } from "./users/dev-fetch-api-key.ts";
 import { devListUsers } from "./users/dev-list-users.ts";
 import { fetchApiKey } from "./users/fetch-api-key.ts";
@@ -41,6 +50,15 @@ export const operations = [
 	regenerateApiKey,
 	registerQueue,
 	sendMessage,
+	testWelcomeBotCustomMessage,
+	removeCodePlayground,
+	addCodePlayground,
+	updateLinkifier,
+	reorderLinkifiers,
+	removeLinkifier,
+	getLinkifiers,
+	getFilters,
+	addLinkifier,
 	updateDomain,
 	removeDomain,
 	getDomains,

@@ -2,9 +2,11 @@
 
 import { domainsSection } from "../domains/domains-state.ts";
 import { groupsSection } from "../groups/groups-state.ts";
+import { linkifiersSection } from "../linkifiers/linkifiers-state.ts";
 import { absentFeatureSections } from "../organizations/absent-features-state.ts";
 import { organizationSection } from "../organizations/organization-state.ts";
 import { serverSection } from "../organizations/server-state.ts";
+import { playgroundsSection } from "../playgrounds/playgrounds-state.ts";
 import { ownAccountSection, usersSection } from "../users/users-state.ts";
 import type { StateSection } from "./state.ts";
 
@@ -13,6 +15,8 @@ export const sections: readonly StateSection[] = [
 	serverSection,
 	groupsSection,
 	domainsSection,
+	linkifiersSection,
+	playgroundsSection,
 	usersSection,
 	ownAccountSection,
 	...absentFeatureSections,
