@@ -7,10 +7,11 @@ import { type Logger, pino } from "pino";
 import { authenticate } from "./api/authenticate.ts";
 import type { Facilities, ServerFacts } from "./api/context.ts";
 import { mountApiDocs } from "./api/docs-routes.ts";
+import { mountEventSocket } from "./api/events/event-socket.ts";
 import { WireRenderer } from "./api/events/renderer.ts";
 import type { ApiHost, OrganizationRef } from "./api/host.ts";
 import { Metrics } from "./api/metrics.ts";
-import { createApp, mount } from "./api/mount.ts";
+import { closeApp, createApp, mount } from "./api/mount.ts";
 import { operations } from "./api/operations.ts";
 import { mountStaticRoutes } from "./api/organizations/static-routes.ts";
 import { RateLimits } from "./api/rate-limit.ts";
@@ -49,7 +50,7 @@ export function openStorage(config: Config): Storage {
 }
 
 /** The secret that API keys and tokens are made with: configured, or made once and kept beside the data. */
-function obtainSecret(config: Config): string {
+export function obtainSecret(config: Config): string {
 	if (config.secret) return config.secret;
 	const path = join(config.dataDir, "secret");
 	if (existsSync(path)) return readFileSync(path, "utf8").trim();
@@ -159,6 +160,7 @@ export async function createServer(
 	};
 	const app = createApp(log, { trustProxy: config.trustProxy });
 	mount(app, operations, host);
+	mountEventSocket(app, host, engine.queues);
 	mountApiDocs(app, operations, {
 		title: "Skein",
 		version: SKEIN_VERSION,
@@ -189,8 +191,9 @@ export async function createServer(
 		},
 		async close() {
 			stopping = true;
+			engine.dispatcher.endWaits();
+			await closeApp(app);
 			await engine.stop();
-			await app.close();
 			await storage.close();
 		},
 	};

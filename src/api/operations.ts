@@ -8,6 +8,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { deleteQueue } from "./events/delete-queue.ts";
 import { getEvents } from "./events/get-events.ts";
 import { registerQueue } from "./events/register-queue.ts";
+import { streamEvents } from "./events/stream-events.ts";
 import { createUserGroup } from "./groups/create-user-group.ts";
 import { deactivateUserGroup } from "./groups/deactivate-user-group.ts";
 import { getIsUserGroupMember } from "./groups/get-is-user-group-member.ts";
@@ -73,4 +74,5 @@ export const operations = [
 	updateUserGroup,
 	updateUserGroupMembers,
 	updateUserGroupSubgroups,
+	streamEvents,
 ] as unknown as readonly Endpoint[];

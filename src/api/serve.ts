@@ -19,11 +19,8 @@ import { addPairs, type Form, queryOf } from "./form.ts";
 import type { ApiHost, Caller, OrganizationRef } from "./host.ts";
 import { parseParams, unsupportedNames } from "./parse-params.ts";
 import { addressKey, rateLimitHit } from "./rate-limit.ts";
-import { Reply, TAKEN_OVER } from "./reply.ts";
+import { CLIENT_CLOSED_REQUEST, Reply, TAKEN_OVER } from "./reply.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
-
-/** Status under which an unanswered request is counted: its client went away. */
-const CLIENT_CLOSED_REQUEST = 499;
 
 class Context {
 	readonly params: Record<string, unknown>;

@@ -17,7 +17,9 @@ const trailing = "!:;?),.'\">";
 const schemes = /(?:https?|hansoft|obsidian|zotero|asanadesktop):\/\//iy;
 const schemeHost = new RegExp(`[${word}.:@-]+`, "uy");
 const plainHost = new RegExp(`(?:[${word}-]+\\.)+([${word}-]+)`, "uy");
-const email = new RegExp(`^[${word}.-]+@[${word}.-]+\\.[${word}]+$`, "u");
+const hostRun = new RegExp(`[${word}-]*(?:\\.[${word}-]+)*`, "uy");
+const emailDomain = new RegExp(`^[${word}.-]+\\.[${word}]+$`, "u");
+const emailLocalPart = new RegExp(`[${word}.-]`, "u");
 const bitcoin = /^bitcoin:[13][a-km-zA-HJ-NP-Z1-9]{25,34}$/;
 
 /**
@@ -49,27 +51,36 @@ function matchAt(
 	return pattern.exec(text);
 }
 
-/** The end of the web address that starts at `start`, where all after `earliest` is punctuation; -1 if none does. */
-function webAddressEnd(text: string, start: number, earliest: number): number {
+/** The end of an address with a scheme at `start`; -1 if there is none. */
+function schemeAddressEnd(text: string, start: number, earliest: number) {
 	const scheme = matchAt(schemes, text, start);
-	let hostEnd: number;
-	if (scheme) {
-		const hostStart = start + scheme[0].length;
-		const host = matchAt(schemeHost, text, hostStart);
-		if (!host) return -1;
-		hostEnd = hostStart + host[0].length;
-		if (hostEnd >= earliest) return Math.max(earliest, hostStart + 1);
-		const next = text[hostEnd];
-		if (next !== "/" && next !== "?" && next !== "#") return -1;
-	} else {
-		const host = matchAt(plainHost, text, start);
-		if (!host || !topLevelDomains.has(host[1] ?? "")) return -1;
-		hostEnd = start + host[0].length;
-		if (hostEnd >= earliest) return hostEnd;
-		const next = text[hostEnd];
-		if (next !== "/" && next !== "?") return -1;
-	}
+	if (!scheme) return -1;
+	const hostStart = start + scheme[0].length;
+	const host = matchAt(schemeHost, text, hostStart);
+	if (!host) return -1;
+	const hostEnd = hostStart + host[0].length;
+	if (hostEnd >= earliest) return Math.max(earliest, hostStart + 1);
+	if (!"/?#".includes(text[hostEnd] as string)) return -1;
 	return pathEnd(text, hostEnd + 1, earliest);
+}
+
+/** The end of an address that starts with its host at `start`; -1 if there is none. */
+function hostAddressEnd(text: string, start: number, earliest: number) {
+	const host = matchAt(plainHost, text, start);
+	if (!host || !topLevelDomains.has(host[1] ?? "")) return -1;
+	const hostEnd = start + host[0].length;
+	if (hostEnd >= earliest) return hostEnd;
+	if (!"/?".includes(text[hostEnd] as string)) return -1;
+	return pathEnd(text, hostEnd + 1, earliest);
+}
+
+/** The first place an email address that ends the text could start; past the end if there is none. */
+function emailStart(text: string): number {
+	const at = text.lastIndexOf("@");
+	if (at === -1 || !emailDomain.test(text.slice(at + 1))) return text.length;
+	let local = at;
+	while (local > 0 && emailLocalPart.test(text[local - 1] as string)) local--;
+	return local === at ? text.length : local;
 }
 
 export interface FoundAddress {
@@ -77,23 +88,33 @@ export interface FoundAddress {
 	readonly end: number;
 }
 
-/** Finds the one address a run of text without white space can hold. */
+/** Finds the one address a run of text without white space can hold: all after it is punctuation. */
 export function findAddress(text: string): FoundAddress | undefined {
 	if (!text.includes(".") && !text.includes(":")) return undefined;
 	let earliest = text.length;
 	while (earliest > 0 && trailing.includes(text[earliest - 1] as string)) {
 		earliest--;
 	}
+	const email = emailStart(text.slice(0, earliest));
+	const lastAt = text.lastIndexOf("@", earliest);
+	let noHostBefore = 0;
 	for (let start = 0; start < text.length; start++) {
 		if (start > 0 && !mayStart.test(text[start - 1] as string)) continue;
-		let end = webAddressEnd(text, start, earliest);
-		if (end === -1 && earliest > start) {
-			const rest = text.slice(start, earliest);
-			if ((rest.includes("@") && email.test(rest)) || bitcoin.test(rest)) {
-				end = earliest;
-			}
+		let end = schemeAddressEnd(text, start, earliest);
+		if (end === -1 && start >= noHostBefore) {
+			end = hostAddressEnd(text, start, earliest);
+			// Later starts in the same host would fail alike.
+			const run = matchAt(hostRun, text, start);
+			noHostBefore = start + (run?.[0].length ?? 0);
 		}
 		if (end !== -1) return { start, end };
+		if (start >= email && start < lastAt) return { start, end: earliest };
+		if (
+			text.startsWith("bitcoin:", start) &&
+			bitcoin.test(text.slice(start, earliest))
+		) {
+			return { start, end: earliest };
+		}
 	}
 	return undefined;
 }

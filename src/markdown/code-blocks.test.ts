@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import { writeCodeBlock } from "./code-blocks.ts";
-import { findLanguageName } from "./languages.ts";
+import {
+	findLanguageName,
+	findLanguageWord,
+	generalGrammars,
+} from "./languages.ts";
 import { createRenderer } from "./render.ts";
 import { renders } from "./render-rows.ts";
 import { organization, render } from "./sample-organization.ts";
@@ -94,4 +98,12 @@ test("very long code is shown plain", () => {
 		render(`\`\`\`${word}\n${code}\n\`\`\``).html;
 	assert.doesNotMatch(fenced("java", "a".repeat(300)), /<span class/);
 	assert.doesNotMatch(fenced("python", "1 ".repeat(10_001)), /<span class/);
+});
+
+test("every general grammar colours a language that has a name", () => {
+	for (const [name, grammar] of Object.entries(generalGrammars)) {
+		const word = findLanguageWord(name);
+		assert.ok(word, name);
+		assert.doesNotThrow(() => writeCodeBlock("if x = 1;", word), grammar);
+	}
 });

@@ -78,6 +78,17 @@ export class Stash {
 		);
 	}
 
+	/** Puts back what links were written as: a link cannot hold another. */
+	withoutLinks(text: string): string {
+		if (!text.includes(markStart)) return text;
+		return text.replace(markPattern, (found) => {
+			for (const { element } of this.elements(found)) {
+				if (element.tag === "a") return this.unmark(found);
+			}
+			return found;
+		});
+	}
+
 	write(text: string): string {
 		if (!text.includes(markStart)) return escapeText(text);
 		let written = "";

@@ -43,7 +43,7 @@ const emoticon =
 const possibleEmoji =
 	/\p{RI}\p{RI}|\p{Emoji}(?:\p{EMod}|\u{fe0f}\u{20e3}?|\u{20e3}|[\u{e0020}-\u{e007e}]+\u{e007f})?(?:\u{200d}\p{Emoji}(?:\p{EMod}|\u{fe0f}\u{20e3}?|[\u{e0020}-\u{e007e}]+\u{e007f})?)*/gu;
 const mayHoldEmoji =
-	/[\u00a9\u00ae\u203c-\u303d\u3297\u3299\ud83c-\ud83e\u{1f000}-\u{1faff}]|\u20e3/u;
+	/[\u00a9\u00ae\u203c-\u303d\u3297\u3299\u{1f000}-\u{1faff}]|\u20e3/u;
 const presentation = /^\p{Emoji_Presentation}/u;
 
 function emojiSpan(code: string, name: string, source: string): Inline {

@@ -16,10 +16,16 @@ export function findLanguageName(word: string): string | undefined {
 	return nameByWord.get(word.toLowerCase());
 }
 
+/** The first word for a language given by its canonical name. */
+export function findLanguageWord(name: string): string | undefined {
+	return Object.hasOwn(wordsByName, name)
+		? wordsByName[name]?.split(" ")[0]
+		: undefined;
+}
+
 /** General grammars that colour a language, by canonical name. */
-const grammarByName: Readonly<Record<string, string>> = {
+export const generalGrammars: Readonly<Record<string, string>> = {
 	Ada: "ada",
-	"ANSI C": "c",
 	Arduino: "arduino",
 	Awk: "awk",
 	Batchfile: "dos",
@@ -64,7 +70,7 @@ const grammarByName: Readonly<Record<string, string>> = {
 	Matlab: "matlab",
 	MySQL: "sql",
 	"Nginx configuration file": "nginx",
-	Nim: "nim",
+	Nimrod: "nim",
 	Nix: "nix",
 	"Objective-C": "objectivec",
 	OCaml: "ocaml",
@@ -101,7 +107,7 @@ const grammarByName: Readonly<Record<string, string>> = {
 };
 
 export function findGrammar(languageName: string): string | undefined {
-	return Object.hasOwn(grammarByName, languageName)
-		? grammarByName[languageName]
+	return Object.hasOwn(generalGrammars, languageName)
+		? generalGrammars[languageName]
 		: undefined;
 }

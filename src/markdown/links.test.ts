@@ -60,6 +60,10 @@ renders("label is final", [
 	["[*b*](x.test)", `<p>${a("http://x.test", "*b*")}</p>`],
 	["[:smile:](x.test)", `<p>${a("http://x.test", ":smile:")}</p>`],
 	["[😄](x.test)", `<p>${a("http://x.test", "😄")}</p>`],
+	[
+		"[see #**announce**](x.test)",
+		`<p>${a("http://x.test", "see #**announce**")}</p>`,
+	],
 	["[#12](x.test)", `<p>${a("http://x.test", "#12")}</p>`],
 	[
 		"[https://y.test](x.test)",

@@ -111,7 +111,7 @@ export const linkRule: InlineRule = {
 			return stash.element(
 				"a",
 				{ href, title: title === undefined ? title : stash.unmark(title) },
-				stash.text(label.trim() === "" ? href : label),
+				stash.text(label.trim() === "" ? href : stash.withoutLinks(label)),
 				source,
 			);
 		}),

@@ -209,6 +209,8 @@ const hostile: Readonly<Record<string, string>> = {
 	"colons and dots": ":a.com".repeat(1_600),
 	emails: "a@".repeat(5_000),
 	dots: "a.".repeat(5_000),
+	"words without spaces": `${"日".repeat(9_990)}.x`,
+	"addresses without spaces": "日http://".repeat(1_250),
 	"less than": "<".repeat(10_000),
 	times: "<time:".repeat(1_666),
 	dollars: "$$".repeat(5_000),
