@@ -19,6 +19,7 @@ import { mountServerRoutes } from "./api/server-routes.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { OrganizationJudge } from "./domain/audience-judge.ts";
 import { OrganizationDirectory } from "./domain/organizations/directory.ts";
+import { PresenceBoard } from "./domain/presence/presence-board.ts";
 import { ApiKeys } from "./domain/users/api-keys.ts";
 import { Engine } from "./engine/engine.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
@@ -120,6 +121,11 @@ export async function createServer(
 		},
 	});
 	metrics.watch(engine);
+	const presences = new PresenceBoard(engine, (error) => {
+		metrics.failure("presence");
+		log.error({ err: error }, "presence was not written");
+	});
+	presences.start();
 	const directory = new OrganizationDirectory(engine, config);
 	const rateLimits = new RateLimits(config.rateLimits, now);
 	const facts: ServerFacts = {
@@ -130,6 +136,7 @@ export async function createServer(
 	const facilities: Facilities = {
 		facts,
 		queues: engine.queues,
+		presences,
 		apiKeys,
 		rateLimits,
 		log,
@@ -193,6 +200,7 @@ export async function createServer(
 			stopping = true;
 			engine.dispatcher.endWaits();
 			await closeApp(app);
+			await presences.stop();
 			await engine.stop();
 			await storage.close();
 		},

@@ -6,6 +6,7 @@ type IdTable =
 	| "user"
 	| "channel"
 	| "user_group"
+	| "profile_field"
 	| "allowed_domain"
 	| "linkifier"
 	| "playground";

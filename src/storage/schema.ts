@@ -231,6 +231,81 @@ export interface MessageFlagTable {
 	flags: number;
 }
 
+export interface ReactionTable {
+	organization_id: number;
+	message_id: number;
+	/** Rises with every reaction of the organization: the order of addition. */
+	id: number;
+	user_id: number;
+	emoji_name: string;
+	emoji_code: string;
+	reaction_type: string;
+}
+
+/** One change of a message: what it was before, as far as it changed. */
+export interface MessageEditTable {
+	organization_id: number;
+	message_id: number;
+	/** Rises with every edit. */
+	id: number;
+	/** Null where nobody is known to have done it. */
+	editor_id: number | null;
+	edited_at: number;
+	prev_content: string | null;
+	prev_rendered_content: string | null;
+	prev_topic: string | null;
+	topic: string | null;
+	prev_channel_id: number | null;
+	channel_id: number | null;
+}
+
+/** What a widget inside a message was told. */
+export interface SubmessageTable {
+	organization_id: number;
+	message_id: number;
+	id: number;
+	sender_id: number;
+	msg_type: string;
+	content: string;
+}
+
+/** What a user has decided about a topic; compared without case, kept as first written. */
+export interface UserTopicTable {
+	organization_id: number;
+	user_id: number;
+	channel_id: number;
+	topic_key: string;
+	topic: string;
+	/** See domain/user-topics/user-topics.ts; a topic without a decision has no row. */
+	visibility_policy: number;
+	updated_at: number;
+}
+
+/** A word its user wants to be told of; compared without case, kept as first written. */
+export interface AlertWordTable {
+	organization_id: number;
+	user_id: number;
+	word_key: string;
+	word: string;
+	/** Rises in the order in which the user's words were added. */
+	place: number;
+}
+
+/** When a bot's owner was last told that its messages reach nobody. */
+export interface BotOwnerNoticeTable {
+	organization_id: number;
+	bot_id: number;
+	told_at: number;
+}
+
+/** Someone whose messages a user does not want to see; what becomes of those is in sender_floor. */
+export interface MutedUserTable {
+	organization_id: number;
+	user_id: number;
+	muted_user_id: number;
+	muted_at: number;
+}
+
 export interface IdempotencyKeyTable {
 	organization_id: number;
 	user_id: number;
@@ -326,6 +401,59 @@ export interface BotStorageTable {
 	entry_value: string;
 }
 
+/** When somebody was last seen; memory is ahead of it by some seconds. */
+export interface PresenceTable {
+	organization_id: number;
+	user_id: number;
+	last_active_at: number | null;
+	last_connected_at: number;
+	update_id: number;
+}
+
+/** What somebody says about themselves; no row for those who say nothing. */
+export interface UserStatusTable {
+	organization_id: number;
+	user_id: number;
+	status_text: string;
+	emoji_name: string;
+	emoji_code: string;
+	emoji_type: string;
+}
+
+export interface ProfileFieldTable {
+	organization_id: number;
+	id: number;
+	type_id: number;
+	name: string;
+	hint: string;
+	/** JSON, empty for types without details. */
+	details: string;
+	/** Fields are shown in ascending order of this. */
+	place: number;
+	is_required: Flag;
+	editable_by_user: Flag;
+	in_summary: Flag;
+	for_matching: Flag;
+}
+
+export interface ProfileValueTable {
+	organization_id: number;
+	user_id: number;
+	field_id: number;
+	value: string;
+	/** HTML, for the types whose values are Markdown. */
+	rendered_value: string | null;
+}
+
+/** A picture somebody uploaded of themselves. */
+export interface AvatarImageTable {
+	organization_id: number;
+	user_id: number;
+	content_type: string;
+	/** Base64. */
+	content: string;
+}
+
 export interface ServerFactTable {
 	name: string;
 	value: string;
@@ -346,11 +474,18 @@ export interface Schema {
 	conversation_person: ConversationPersonTable;
 	message: MessageTable;
 	message_flag: MessageFlagTable;
+	reaction: ReactionTable;
+	message_edit: MessageEditTable;
+	submessage: SubmessageTable;
 	read_floor: ReadFloorTable;
 	absence: AbsenceTable;
 	sender_floor: SenderFloorTable;
 	read_range: ReadRangeTable;
 	held_unread: HeldUnreadTable;
+	user_topic: UserTopicTable;
+	alert_word: AlertWordTable;
+	bot_owner_notice: BotOwnerNoticeTable;
+	muted_user: MutedUserTable;
 	idempotency_key: IdempotencyKeyTable;
 	event: EventTable;
 	event_queue: EventQueueTable;
@@ -360,5 +495,10 @@ export interface Schema {
 	playground: PlaygroundTable;
 	bot_hook: BotHookTable;
 	bot_storage: BotStorageTable;
+	presence: PresenceTable;
+	user_status: UserStatusTable;
+	profile_field: ProfileFieldTable;
+	profile_value: ProfileValueTable;
+	avatar_image: AvatarImageTable;
 	server_fact: ServerFactTable;
 }

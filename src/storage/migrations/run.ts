@@ -1,6 +1,10 @@
 import { type Migration, Migrator } from "kysely/migration";
 import type { Database } from "../storage.ts";
 import { initial } from "./0001-initial.ts";
+import { reading } from "./0003-reading.ts";
+import { mutedUsers } from "./0005-muted-users.ts";
+import { sending } from "./0006-sending.ts";
+import { people } from "./0007-people.ts";
 import { administration } from "./0008-administration.ts";
 
 // Forward only: a migration that has shipped is never edited, and there is no way back
@@ -11,6 +15,10 @@ export type Step = (db: Database, dialect: DialectName) => Promise<void>;
 
 const steps: Record<string, Step> = {
 	"0001-initial": initial,
+	"0003-reading": reading,
+	"0005-muted-users": mutedUsers,
+	"0006-sending": sending,
+	"0007-people": people,
 	"0008-administration": administration,
 };
 
