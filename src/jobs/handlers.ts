@@ -1,9 +1,10 @@
 import type { Engine } from "../engine/engine.ts";
 import type { JobHandler } from "../engine/jobs.ts";
+import { deleteOrganization } from "./delete-organization.ts";
 
 /** Everything that is done after a command rather than in it, by kind of job. */
 export function jobHandlers(
-	_engine: () => Engine,
+	engine: () => Engine,
 ): ReadonlyMap<string, JobHandler> {
-	return new Map();
+	return new Map([["delete-organization", deleteOrganization(engine)]]);
 }

@@ -1,16 +1,27 @@
 /** Every event the product tells, and how it looks on the wire: the table of contents of events. */
+
 import { alertWordsChanged } from "../alert-words/alert-words-events.ts";
+import { domainForms } from "../domains/domain-events.ts";
 import {
 	messageFlagsChanged,
 	messagesLeftBehind,
 } from "../flags/flag-events.ts";
+import { groupForms } from "../groups/group-events.ts";
+import { linkifierForms } from "../linkifiers/linkifier-events.ts";
 import { messageSent } from "../messages/message-events.ts";
 import { mutedUsersChanged } from "../muted-users/muted-user-events.ts";
+import { organizationForms } from "../organizations/organization-events.ts";
+import { playgroundForms } from "../playgrounds/playgrounds-state.ts";
 import { personEditing, personTyping } from "../typing/typing-events.ts";
 import { userTopicChanged } from "../user-topics/user-topic-events.ts";
 import type { EventForm } from "./event-form.ts";
 
 export const eventForms: Readonly<Record<string, EventForm>> = {
+	...groupForms,
+	...organizationForms,
+	...domainForms,
+	...linkifierForms,
+	...playgroundForms,
 	alert_words_changed: alertWordsChanged,
 	message_flags_changed: messageFlagsChanged,
 	message_sent: messageSent,
