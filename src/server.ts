@@ -9,6 +9,7 @@ import type { Facilities, ServerFacts } from "./api/context.ts";
 import { mountApiDocs } from "./api/docs-routes.ts";
 import { mountEventSocket } from "./api/events/event-socket.ts";
 import { WireRenderer } from "./api/events/renderer.ts";
+import { mountFiles } from "./api/files/file-routes.ts";
 import type { ApiHost, OrganizationRef } from "./api/host.ts";
 import { Metrics } from "./api/metrics.ts";
 import { closeApp, createApp, mount } from "./api/mount.ts";
@@ -168,6 +169,7 @@ export async function createServer(
 	const app = createApp(log, { trustProxy: config.trustProxy });
 	mount(app, operations, host);
 	mountEventSocket(app, host, engine.queues);
+	mountFiles(app, host);
 	mountApiDocs(app, operations, {
 		title: "Skein",
 		version: SKEIN_VERSION,

@@ -1,5 +1,4 @@
 /** Every operation of the API: the table of contents. */
-
 import { addAlertWords } from "./alert-words/add-alert-words.ts";
 import { getAlertWords } from "./alert-words/get-alert-words.ts";
 import { removeAlertWords } from "./alert-words/remove-alert-words.ts";
@@ -7,6 +6,9 @@ import { addDomain } from "./domains/add-domain.ts";
 import { getDomains } from "./domains/get-domains.ts";
 import { removeDomain } from "./domains/remove-domain.ts";
 import { updateDomain } from "./domains/update-domain.ts";
+import { deactivateCustomEmoji } from "./emoji/deactivate-custom-emoji.ts";
+import { getCustomEmoji } from "./emoji/get-custom-emoji.ts";
+import { uploadCustomEmoji } from "./emoji/upload-custom-emoji.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { deleteQueue } from "./events/delete-queue.ts";
 import { getEvents } from "./events/get-events.ts";
@@ -34,10 +36,15 @@ import { removeLinkifier } from "./linkifiers/remove-linkifier.ts";
 import { reorderLinkifiers } from "./linkifiers/reorder-linkifiers.ts";
 import { updateLinkifier } from "./linkifiers/update-linkifier.ts";
 import { checkMessagesMatchNarrow } from "./messages/check-messages-match-narrow.ts";
+import { deleteMessage } from "./messages/delete-message.ts";
+import { deleteTopic } from "./messages/delete-topic.ts";
 import { getMessage } from "./messages/get-message.ts";
+import { getMessageHistory } from "./messages/get-message-history.ts";
 import { getMessages } from "./messages/get-messages.ts";
 import { renderMessage } from "./messages/render-message.ts";
+import { reportMessage } from "./messages/report-message.ts";
 import { sendMessage } from "./messages/send-message.ts";
+import { updateMessage } from "./messages/update-message.ts";
 import { muteUser } from "./muted-users/mute-user.ts";
 import { unmuteUser } from "./muted-users/unmute-user.ts";
 import { deactivateOrganization } from "./organizations/deactivate-organization.ts";
@@ -46,6 +53,9 @@ import { testWelcomeBotCustomMessage } from "./organizations/test-welcome-bot-cu
 import { updateOrganization } from "./organizations/update-organization.ts";
 import { addCodePlayground } from "./playgrounds/add-code-playground.ts";
 import { removeCodePlayground } from "./playgrounds/remove-code-playground.ts";
+import { addReaction } from "./reactions/add-reaction.ts";
+import { removeReaction } from "./reactions/remove-reaction.ts";
+import { sendSubmessage } from "./submessages/send-submessage.ts";
 import { setTypingStatus } from "./typing/set-typing-status.ts";
 import { setTypingStatusForMessageEdit } from "./typing/set-typing-status-for-message-edit.ts";
 import { muteTopic } from "./user-topics/mute-topic.ts";
@@ -65,17 +75,24 @@ export const operations = [
 	createUserGroup,
 	deactivateOrganization,
 	deactivateUserGroup,
+	addReaction,
+	checkMessagesMatchNarrow,
+	deactivateCustomEmoji,
+	deleteMessage,
 	deleteQueue,
+	deleteTopic,
 	devFetchApiKey,
 	devListUsers,
 	fetchApiKey,
 	getAlertWords,
 	getDomains,
+	getCustomEmoji,
 	getEvents,
 	getFilters,
 	getIsUserGroupMember,
 	getLinkifiers,
 	getMessage,
+	getMessageHistory,
 	getMessages,
 	getOwnUser,
 	getReadReceipts,
@@ -110,5 +127,16 @@ export const operations = [
 	updateUserGroup,
 	updateUserGroupMembers,
 	updateUserGroupSubgroups,
+	removeReaction,
+	renderMessage,
+	reportMessage,
+	sendMessage,
+	sendSubmessage,
+	setTypingStatus,
+	setTypingStatusForMessageEdit,
+	unmuteUser,
+	updateMessage,
+	updateMessageFlags,
 	updateUserTopic,
+	uploadCustomEmoji,
 ] as unknown as readonly Endpoint[];

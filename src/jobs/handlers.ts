@@ -1,3 +1,9 @@
+import {
+	type CarryDecisions,
+	carryDecisionsJob,
+	carryMoreDecisions,
+} from "../domain/user-topics/carry-decisions.ts";
+import type { Command } from "../engine/command.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { JobHandler } from "../engine/jobs.ts";
 import { deleteOrganization } from "./delete-organization.ts";
@@ -6,5 +12,18 @@ import { deleteOrganization } from "./delete-organization.ts";
 export function jobHandlers(
 	engine: () => Engine,
 ): ReadonlyMap<string, JobHandler> {
-	return new Map([["delete-organization", deleteOrganization(engine)]]);
+	/** A job that is one more command. */
+	const runs =
+		<Input>(command: Command<Input, void>): JobHandler =>
+		async ({ organizationId, input }) =>
+			engine().run(
+				organizationId,
+				{ userId: null, client: "Internal" },
+				command,
+				input as Input,
+			);
+	return new Map([
+		["delete-organization", deleteOrganization(engine)],
+		[carryDecisionsJob, runs<CarryDecisions>(carryMoreDecisions)],
+	]);
 }

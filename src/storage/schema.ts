@@ -231,6 +231,29 @@ export interface MessageFlagTable {
 	flags: number;
 }
 
+export interface CustomEmojiTable {
+	organization_id: number;
+	id: number;
+	/** No two active ones have the same. */
+	name: string;
+	author_id: number | null;
+	/** The last part of the stored file's key. */
+	file: string;
+	/** The first frame of an animation; null when the emoji does not move. */
+	still_file: string | null;
+	deactivated: Flag;
+	created_at: number;
+}
+
+export interface StoredFileTable {
+	organization_id: number;
+	key: string;
+	content_type: string;
+	/** Base64: the one form of bytes that both databases keep alike. */
+	content: string;
+	created_at: number;
+}
+
 export interface ReactionTable {
 	organization_id: number;
 	message_id: number;
@@ -269,6 +292,14 @@ export interface SubmessageTable {
 	content: string;
 }
 
+/** Someone whose messages a user does not want to see; what becomes of those is in sender_floor. */
+export interface MutedUserTable {
+	organization_id: number;
+	user_id: number;
+	muted_user_id: number;
+	muted_at: number;
+}
+
 /** What a user has decided about a topic; compared without case, kept as first written. */
 export interface UserTopicTable {
 	organization_id: number;
@@ -296,14 +327,6 @@ export interface BotOwnerNoticeTable {
 	organization_id: number;
 	bot_id: number;
 	told_at: number;
-}
-
-/** Someone whose messages a user does not want to see; what becomes of those is in sender_floor. */
-export interface MutedUserTable {
-	organization_id: number;
-	user_id: number;
-	muted_user_id: number;
-	muted_at: number;
 }
 
 export interface IdempotencyKeyTable {
@@ -482,10 +505,12 @@ export interface Schema {
 	sender_floor: SenderFloorTable;
 	read_range: ReadRangeTable;
 	held_unread: HeldUnreadTable;
+	custom_emoji: CustomEmojiTable;
+	stored_file: StoredFileTable;
+	muted_user: MutedUserTable;
 	user_topic: UserTopicTable;
 	alert_word: AlertWordTable;
 	bot_owner_notice: BotOwnerNoticeTable;
-	muted_user: MutedUserTable;
 	idempotency_key: IdempotencyKeyTable;
 	event: EventTable;
 	event_queue: EventQueueTable;

@@ -2,16 +2,27 @@
 
 import { alertWordsChanged } from "../alert-words/alert-words-events.ts";
 import { domainForms } from "../domains/domain-events.ts";
+import { emojiAdded, emojiDeactivated } from "../emoji/emoji-events.ts";
 import {
 	messageFlagsChanged,
 	messagesLeftBehind,
 } from "../flags/flag-events.ts";
 import { groupForms } from "../groups/group-events.ts";
 import { linkifierForms } from "../linkifiers/linkifier-events.ts";
+import { messagesDeleted } from "../messages/deletion-events.ts";
 import { messageSent } from "../messages/message-events.ts";
+import {
+	messagesWithdrawn,
+	messageUpdated,
+} from "../messages/update-events.ts";
 import { mutedUsersChanged } from "../muted-users/muted-user-events.ts";
 import { organizationForms } from "../organizations/organization-events.ts";
 import { playgroundForms } from "../playgrounds/playgrounds-state.ts";
+import {
+	reactionAdded,
+	reactionRemoved,
+} from "../reactions/reaction-events.ts";
+import { submessageAdded } from "../submessages/submessage-events.ts";
 import { personEditing, personTyping } from "../typing/typing-events.ts";
 import { userTopicChanged } from "../user-topics/user-topic-events.ts";
 import type { EventForm } from "./event-form.ts";
@@ -26,8 +37,16 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	message_flags_changed: messageFlagsChanged,
 	message_sent: messageSent,
 	messages_left_behind: messagesLeftBehind,
+	emoji_added: emojiAdded,
+	emoji_deactivated: emojiDeactivated,
+	message_updated: messageUpdated,
+	messages_deleted: messagesDeleted,
+	messages_withdrawn: messagesWithdrawn,
 	muted_users_changed: mutedUsersChanged,
 	person_editing: personEditing,
 	person_typing: personTyping,
+	reaction_added: reactionAdded,
+	reaction_removed: reactionRemoved,
+	submessage_added: submessageAdded,
 	user_topic_changed: userTopicChanged,
 };

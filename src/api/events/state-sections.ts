@@ -2,6 +2,7 @@
 
 import { alertWordsSection } from "../alert-words/alert-words-state.ts";
 import { domainsSection } from "../domains/domains-state.ts";
+import { emojiSection } from "../emoji/emoji-state.ts";
 import { starredSection, unreadSection } from "../flags/unread-state.ts";
 import { groupsSection } from "../groups/groups-state.ts";
 import { linkifiersSection } from "../linkifiers/linkifiers-state.ts";
@@ -24,6 +25,7 @@ export const sections: readonly StateSection[] = [
 	domainsSection,
 	linkifiersSection,
 	playgroundsSection,
+	emojiSection,
 	usersSection,
 	ownAccountSection,
 	...absentFeatureSections,

@@ -25,6 +25,8 @@ export interface NewMessage {
 	readonly readBy: keyof typeof readOnArrival;
 	readonly flags?: MessageSent["flags"];
 	readonly echo?: MessageSent["echo"];
+	/** Those to whom it is unread though it is born read. Keeping that is the caller's. */
+	readonly unreadFor?: readonly number[];
 }
 
 /** Writes a message that may be written and tells its recipients. The same for people, bots and the product's own notices. */
@@ -88,6 +90,7 @@ export async function insertMessage(
 		message: record,
 		readOnArrival: readOnArrival[message.readBy],
 		mutedFor: await listMuters(work, sender.id),
+		unreadFor: message.unreadFor ?? [],
 		flags,
 		topicLinks: channel ? await topicLinks(work, topic) : [],
 		echo: message.echo ?? null,
