@@ -45,6 +45,9 @@ export const KEEP_ALIVE_TIMEOUT_MS = 75 * SECOND_MS;
 /** Open connections of one process; each waiting client holds one. */
 export const CONNECTIONS_MAX = 50_000;
 
+/** Time for requests under way to be answered when the server stops. */
+export const SHUTDOWN_GRACE_MS = 10 * SECOND_MS;
+
 // --- Rate limits
 
 export const RATE_LIMIT_API_BY_USER = "60:200";
@@ -86,6 +89,10 @@ export const JOB_POLL_MS = 1 * SECOND_MS;
 export const JOBS_AT_ONCE_MAX = 4;
 
 // --- Event queues
+
+/** What a client may say over a WebSocket in one message, and how much may wait to be sent to it. */
+export const SOCKET_MESSAGE_BYTES_MAX = 4 * KIB;
+export const SOCKET_BUFFER_BYTES_MAX = 1 * MIB;
 
 /** Events kept for a queue that does not poll; beyond it they are read from the log again. */
 export const EVENT_QUEUE_PENDING_MAX = 2000;

@@ -2,6 +2,10 @@
 import { addAlertWords } from "./alert-words/add-alert-words.ts";
 import { getAlertWords } from "./alert-words/get-alert-words.ts";
 import { removeAlertWords } from "./alert-words/remove-alert-words.ts";
+import { addDomain } from "./domains/add-domain.ts";
+import { getDomains } from "./domains/get-domains.ts";
+import { removeDomain } from "./domains/remove-domain.ts";
+import { updateDomain } from "./domains/update-domain.ts";
 import { deactivateCustomEmoji } from "./emoji/deactivate-custom-emoji.ts";
 import { getCustomEmoji } from "./emoji/get-custom-emoji.ts";
 import { uploadCustomEmoji } from "./emoji/upload-custom-emoji.ts";
@@ -9,11 +13,28 @@ import type { Endpoint } from "./endpoint.ts";
 import { deleteQueue } from "./events/delete-queue.ts";
 import { getEvents } from "./events/get-events.ts";
 import { registerQueue } from "./events/register-queue.ts";
+import { streamEvents } from "./events/stream-events.ts";
 import { getReadReceipts } from "./flags/get-read-receipts.ts";
 import { markAllAsRead } from "./flags/mark-all-as-read.ts";
 import { markChannelAsRead } from "./flags/mark-channel-as-read.ts";
 import { markTopicAsRead } from "./flags/mark-topic-as-read.ts";
 import { updateMessageFlags } from "./flags/update-message-flags.ts";
+import { createUserGroup } from "./groups/create-user-group.ts";
+import { deactivateUserGroup } from "./groups/deactivate-user-group.ts";
+import { getIsUserGroupMember } from "./groups/get-is-user-group-member.ts";
+import { getUserGroupMembers } from "./groups/get-user-group-members.ts";
+import { getUserGroupSubgroups } from "./groups/get-user-group-subgroups.ts";
+import { getUserGroups } from "./groups/get-user-groups.ts";
+import { removeUserGroup } from "./groups/remove-user-group.ts";
+import { updateUserGroup } from "./groups/update-user-group.ts";
+import { updateUserGroupMembers } from "./groups/update-user-group-members.ts";
+import { updateUserGroupSubgroups } from "./groups/update-user-group-subgroups.ts";
+import { addLinkifier } from "./linkifiers/add-linkifier.ts";
+import { getFilters } from "./linkifiers/get-filters.ts";
+import { getLinkifiers } from "./linkifiers/get-linkifiers.ts";
+import { removeLinkifier } from "./linkifiers/remove-linkifier.ts";
+import { reorderLinkifiers } from "./linkifiers/reorder-linkifiers.ts";
+import { updateLinkifier } from "./linkifiers/update-linkifier.ts";
 import { checkMessagesMatchNarrow } from "./messages/check-messages-match-narrow.ts";
 import { deleteMessage } from "./messages/delete-message.ts";
 import { deleteTopic } from "./messages/delete-topic.ts";
@@ -26,7 +47,12 @@ import { sendMessage } from "./messages/send-message.ts";
 import { updateMessage } from "./messages/update-message.ts";
 import { muteUser } from "./muted-users/mute-user.ts";
 import { unmuteUser } from "./muted-users/unmute-user.ts";
+import { deactivateOrganization } from "./organizations/deactivate-organization.ts";
 import { getServerSettings } from "./organizations/get-server-settings.ts";
+import { testWelcomeBotCustomMessage } from "./organizations/test-welcome-bot-custom-message.ts";
+import { updateOrganization } from "./organizations/update-organization.ts";
+import { addCodePlayground } from "./playgrounds/add-code-playground.ts";
+import { removeCodePlayground } from "./playgrounds/remove-code-playground.ts";
 import { addReaction } from "./reactions/add-reaction.ts";
 import { removeReaction } from "./reactions/remove-reaction.ts";
 import { sendSubmessage } from "./submessages/send-submessage.ts";
@@ -42,6 +68,13 @@ import { regenerateApiKey } from "./users/regenerate-api-key.ts";
 
 export const operations = [
 	addAlertWords,
+	addCodePlayground,
+	addDomain,
+	addLinkifier,
+	checkMessagesMatchNarrow,
+	createUserGroup,
+	deactivateOrganization,
+	deactivateUserGroup,
 	addReaction,
 	checkMessagesMatchNarrow,
 	deactivateCustomEmoji,
@@ -52,14 +85,21 @@ export const operations = [
 	devListUsers,
 	fetchApiKey,
 	getAlertWords,
+	getDomains,
 	getCustomEmoji,
 	getEvents,
+	getFilters,
+	getIsUserGroupMember,
+	getLinkifiers,
 	getMessage,
 	getMessageHistory,
 	getMessages,
 	getOwnUser,
 	getReadReceipts,
 	getServerSettings,
+	getUserGroupMembers,
+	getUserGroupSubgroups,
+	getUserGroups,
 	markAllAsRead,
 	markChannelAsRead,
 	markTopicAsRead,
@@ -68,6 +108,25 @@ export const operations = [
 	regenerateApiKey,
 	registerQueue,
 	removeAlertWords,
+	removeCodePlayground,
+	removeDomain,
+	removeLinkifier,
+	removeUserGroup,
+	renderMessage,
+	reorderLinkifiers,
+	sendMessage,
+	setTypingStatus,
+	setTypingStatusForMessageEdit,
+	streamEvents,
+	testWelcomeBotCustomMessage,
+	unmuteUser,
+	updateDomain,
+	updateLinkifier,
+	updateMessageFlags,
+	updateOrganization,
+	updateUserGroup,
+	updateUserGroupMembers,
+	updateUserGroupSubgroups,
 	removeReaction,
 	renderMessage,
 	reportMessage,

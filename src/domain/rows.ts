@@ -7,6 +7,9 @@ type IdTable =
 	| "channel"
 	| "user_group"
 	| "profile_field"
+	| "allowed_domain"
+	| "linkifier"
+	| "playground"
 	| "custom_emoji";
 
 /** Rows of one organization by id, all of them or some: what most collections load. */

@@ -77,6 +77,7 @@ class Station {
 	readonly arriving = new Map<string, Promise<EventQueue>>();
 	inbox: LogEntry[] = [];
 	busy = false;
+	closing = false;
 	/** The entry being handed out over several turns, and the queues that joined meanwhile. */
 	inFlight: LogEntry | null = null;
 	joined: EventQueue[] = [];
@@ -420,8 +421,9 @@ export class Dispatcher {
 		}
 	}
 
-	/** Ends every wait, so that a stopping server keeps nobody hanging. */
+	/** Ends every wait and lets none begin, so that a stopping server keeps nobody hanging. */
 	endWaits() {
+		for (const station of this.#stations.values()) station.closing = true;
 		for (const queue of this.queues()) queue.endWait();
 	}
 }

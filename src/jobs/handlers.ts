@@ -6,6 +6,7 @@ import {
 import type { Command } from "../engine/command.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { JobHandler } from "../engine/jobs.ts";
+import { deleteOrganization } from "./delete-organization.ts";
 
 /** Everything that is done after a command rather than in it, by kind of job. */
 export function jobHandlers(
@@ -22,6 +23,7 @@ export function jobHandlers(
 				input as Input,
 			);
 	return new Map([
+		["delete-organization", deleteOrganization(engine)],
 		[carryDecisionsJob, runs<CarryDecisions>(carryMoreDecisions)],
 	]);
 }

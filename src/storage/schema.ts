@@ -20,6 +20,8 @@ export interface OrganizationTable {
 	settings: string;
 	/** JSON: the defaults for new users that differ from the product's. */
 	user_defaults: string;
+	/** When everything of a closed organization goes; null: never. */
+	deletion_at: number | null;
 }
 
 /** The row every write of an organization locks until COMMIT: it makes event order commit order. */
@@ -373,6 +375,55 @@ export interface JobTable {
 	last_error: string | null;
 }
 
+/** Mail domains whose people may join. */
+export interface AllowedDomainTable {
+	organization_id: number;
+	id: number;
+	/** Lower case. */
+	domain: string;
+	allow_subdomains: Flag;
+}
+
+/** A pattern in messages and topics that becomes a link. */
+export interface LinkifierTable {
+	organization_id: number;
+	id: number;
+	pattern: string;
+	url_template: string;
+	example_input: string | null;
+	reverse_template: string | null;
+	/** JSON: array of templates. */
+	alternative_url_templates: string;
+	/** Where it stands among the others, ascending. */
+	position: number;
+}
+
+/** A site where code of a language can be tried out. */
+export interface PlaygroundTable {
+	organization_id: number;
+	id: number;
+	name: string;
+	language: string;
+	url_template: string;
+}
+
+/** Where an outgoing-webhook bot is told of messages. */
+export interface BotHookTable {
+	organization_id: number;
+	bot_id: number;
+	url: string;
+	interface: number;
+	/** Sent along, so that the receiver knows who is calling. */
+	token: string;
+}
+
+export interface BotStorageTable {
+	organization_id: number;
+	bot_id: number;
+	entry_key: string;
+	entry_value: string;
+}
+
 /** When somebody was last seen; memory is ahead of it by some seconds. */
 export interface PresenceTable {
 	organization_id: number;
@@ -464,6 +515,11 @@ export interface Schema {
 	event: EventTable;
 	event_queue: EventQueueTable;
 	job: JobTable;
+	allowed_domain: AllowedDomainTable;
+	linkifier: LinkifierTable;
+	playground: PlaygroundTable;
+	bot_hook: BotHookTable;
+	bot_storage: BotStorageTable;
 	presence: PresenceTable;
 	user_status: UserStatusTable;
 	profile_field: ProfileFieldTable;

@@ -5,8 +5,8 @@ import {
 	type SQLInputValue,
 	type StatementSync,
 } from "node:sqlite";
-import { fixedHandle, lendingHandle } from "./fixed-dialect.ts";
-import { migrateToLatest, pendingMigrations } from "./migrations/run.ts";
+import { fixedHandle } from "./fixed-dialect.ts";
+import { isOwnTable, listMigrations, migrate } from "./migrations/run.ts";
 import type { Schema } from "./schema.ts";
 import {
 	type Clock,
@@ -22,6 +22,7 @@ import {
 
 const READER_COUNT = 4;
 const STATEMENT_CACHE_MAX = 500;
+const DUMP_ROWS = 500;
 
 interface Prepared {
 	statement: StatementSync;
@@ -178,7 +179,16 @@ export class SqliteStorage implements Storage {
 		this.#idle.push(...this.#snapshots);
 	}
 
-	async snapshot<T>(read: (db: Database) => Promise<T>): Promise<T> {
+	snapshot<T>(read: (db: Database) => Promise<T>): Promise<T> {
+		return this.#withReader((connection) =>
+			read(fixedHandle("sqlite", connection.execute)),
+		);
+	}
+
+	/** A reader of its own, in a transaction of its own. */
+	async #withReader<T>(
+		read: (connection: SqliteConnection) => Promise<T>,
+	): Promise<T> {
 		const connection =
 			this.#idle.pop() ??
 			(await new Promise<SqliteConnection>((resolve) => {
@@ -187,7 +197,7 @@ export class SqliteStorage implements Storage {
 		try {
 			connection.prepare("BEGIN").run();
 			try {
-				return await read(fixedHandle("sqlite", connection.execute));
+				return await read(connection);
 			} finally {
 				connection.prepare("COMMIT").run();
 			}
@@ -210,18 +220,58 @@ export class SqliteStorage implements Storage {
 	async listen() {}
 	async say() {}
 
-	async migrate() {
-		return migrateToLatest(
-			lendingHandle("sqlite", async () => ({
-				execute: this.#writer.execute,
-				release() {},
-			})),
+	async migrate(through?: string) {
+		return migrate(
+			fixedHandle("sqlite", this.#writer.execute),
 			"sqlite",
+			through,
 		);
 	}
 
+	async appliedMigrations() {
+		return (await listMigrations(this.reader, "sqlite")).applied;
+	}
+
 	async pendingMigrations() {
-		return pendingMigrations(this.reader, "sqlite");
+		return (await listMigrations(this.reader, "sqlite")).pending;
+	}
+
+	async dump(take: (table: keyof Schema, rows: object[]) => Promise<void>) {
+		await this.#withReader(async (connection) => {
+			const tables = connection.database
+				.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table'")
+				.all() as { name: string; sql: string }[];
+			// Virtual tables and their shadows are indexes over rows that are dumped themselves.
+			const virtual = tables.filter((t) => /^create virtual/i.test(t.sql));
+			for (const { name } of tables) {
+				if (!isOwnTable(name)) continue;
+				if (
+					virtual.some((v) => name === v.name || name.startsWith(`${v.name}_`))
+				)
+					continue;
+				const rows = connection.database
+					.prepare(`SELECT * FROM "${name}"`)
+					.iterate() as NodeJS.Iterator<object>;
+				let some: object[] = [];
+				for (const row of rows) {
+					some.push(row);
+					if (some.length === DUMP_ROWS) {
+						await take(name as keyof Schema, some);
+						some = [];
+					}
+				}
+				if (some.length > 0) await take(name as keyof Schema, some);
+			}
+		});
+	}
+
+	async findDamage() {
+		const rows = this.#oneShot.database
+			.prepare("PRAGMA integrity_check")
+			.all() as { integrity_check: string }[];
+		return rows
+			.map((row) => row.integrity_check)
+			.filter((finding) => finding !== "ok");
 	}
 
 	async close() {

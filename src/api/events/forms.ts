@@ -1,10 +1,14 @@
 /** Every event the product tells, and how it looks on the wire: the table of contents of events. */
+
 import { alertWordsChanged } from "../alert-words/alert-words-events.ts";
+import { domainForms } from "../domains/domain-events.ts";
 import { emojiAdded, emojiDeactivated } from "../emoji/emoji-events.ts";
 import {
 	messageFlagsChanged,
 	messagesLeftBehind,
 } from "../flags/flag-events.ts";
+import { groupForms } from "../groups/group-events.ts";
+import { linkifierForms } from "../linkifiers/linkifier-events.ts";
 import { messagesDeleted } from "../messages/deletion-events.ts";
 import { messageSent } from "../messages/message-events.ts";
 import {
@@ -12,6 +16,8 @@ import {
 	messageUpdated,
 } from "../messages/update-events.ts";
 import { mutedUsersChanged } from "../muted-users/muted-user-events.ts";
+import { organizationForms } from "../organizations/organization-events.ts";
+import { playgroundForms } from "../playgrounds/playgrounds-state.ts";
 import {
 	reactionAdded,
 	reactionRemoved,
@@ -22,14 +28,19 @@ import { userTopicChanged } from "../user-topics/user-topic-events.ts";
 import type { EventForm } from "./event-form.ts";
 
 export const eventForms: Readonly<Record<string, EventForm>> = {
+	...groupForms,
+	...organizationForms,
+	...domainForms,
+	...linkifierForms,
+	...playgroundForms,
 	alert_words_changed: alertWordsChanged,
-	emoji_added: emojiAdded,
-	emoji_deactivated: emojiDeactivated,
 	message_flags_changed: messageFlagsChanged,
 	message_sent: messageSent,
+	messages_left_behind: messagesLeftBehind,
+	emoji_added: emojiAdded,
+	emoji_deactivated: emojiDeactivated,
 	message_updated: messageUpdated,
 	messages_deleted: messagesDeleted,
-	messages_left_behind: messagesLeftBehind,
 	messages_withdrawn: messagesWithdrawn,
 	muted_users_changed: mutedUsersChanged,
 	person_editing: personEditing,

@@ -1,8 +1,16 @@
 /** Every section of the state a client starts with: the table of contents of `POST /register`. */
+
 import { alertWordsSection } from "../alert-words/alert-words-state.ts";
+import { domainsSection } from "../domains/domains-state.ts";
 import { emojiSection } from "../emoji/emoji-state.ts";
 import { starredSection, unreadSection } from "../flags/unread-state.ts";
+import { groupsSection } from "../groups/groups-state.ts";
+import { linkifiersSection } from "../linkifiers/linkifiers-state.ts";
 import { mutedUsersSection } from "../muted-users/muted-users-state.ts";
+import { absentFeatureSections } from "../organizations/absent-features-state.ts";
+import { organizationSection } from "../organizations/organization-state.ts";
+import { serverSection } from "../organizations/server-state.ts";
+import { playgroundsSection } from "../playgrounds/playgrounds-state.ts";
 import {
 	mutedTopicsSection,
 	userTopicsSection,
@@ -11,13 +19,20 @@ import { ownAccountSection, usersSection } from "../users/users-state.ts";
 import type { StateSection } from "./state.ts";
 
 export const sections: readonly StateSection[] = [
+	organizationSection,
+	serverSection,
+	groupsSection,
+	domainsSection,
+	linkifiersSection,
+	playgroundsSection,
 	emojiSection,
 	usersSection,
 	ownAccountSection,
-	mutedUsersSection,
-	starredSection,
-	unreadSection,
+	...absentFeatureSections,
 	alertWordsSection,
 	mutedTopicsSection,
 	userTopicsSection,
+	mutedUsersSection,
+	starredSection,
+	unreadSection,
 ];

@@ -1,4 +1,5 @@
 import type { MessageSent } from "../../domain/messages/events.ts";
+import { noExtras } from "../../domain/messages/extras.ts";
 import { readOnArrival } from "../../domain/messages/facts.ts";
 import {
 	subscriptionsOfUser,
@@ -9,7 +10,7 @@ import { shownEmail } from "../../domain/users/users.ts";
 import { eventForm } from "../events/event-form.ts";
 import type { Recipient } from "../events/recipient.ts";
 import { renderFlags, renderMessage } from "../render/message.ts";
-import { hiddenSender } from "./hidden-sender.ts";
+import { renderSender } from "../render/user.ts";
 import { fitsNarrow } from "./message-narrow.ts";
 
 /** A listener that is no member hears the message, but has no copy of it and so no flags. */
@@ -59,6 +60,8 @@ export const messageSent = eventForm<MessageSent>({
 			applyMarkdown: to.options.applyMarkdown,
 			emptyTopicName: to.can("empty_topic_name"),
 		};
+		const { organization, users } = to.scene;
+		const sender = users.get(message.senderId);
 		const seesSender = seesLive(to.scene.memory, to.userId, message.senderId);
 		const isEcho =
 			echo?.queueId === to.queue.facts.id && to.userId === message.senderId;
@@ -67,9 +70,10 @@ export const messageSent = eventForm<MessageSent>({
 			to.say(key, () => ({
 				type: "message",
 				message: {
-					...renderMessage(message, form, to.scene),
-					topic_links: topicLinks,
-					...(!seesSender && hiddenSender(message.senderId, to.scene)),
+					...renderMessage(message, form, to.scene, noExtras, topicLinks),
+					...(!seesSender &&
+						sender &&
+						renderSender(sender, organization, false)),
 				},
 				flags,
 				...(isEcho && { local_message_id: echo?.localId }),

@@ -2,10 +2,13 @@ import type { Derived, View } from "../../engine/memory.ts";
 import { badRequest } from "../../errors.ts";
 import {
 	collectReferences,
+	compileLinkifier,
 	createRenderer,
 	findTopicLinks,
+	type Linkifier,
 	nothingResolved,
 	type OrganizationContext,
+	parseUrlTemplate,
 	type Rendered,
 	type Renderer,
 	RenderFailure,
@@ -13,6 +16,13 @@ import {
 	type TopicLink,
 } from "../../markdown/index.ts";
 import { listAlerted } from "../alert-words/alert-words.ts";
+import { activeEmojiByName, customEmoji } from "../emoji/emoji.ts";
+import { extraEmojiName, extraEmojiPath } from "../emoji/names.ts";
+import {
+	linkifiers,
+	listLinkifiers,
+	type Linkifier as StoredLinkifier,
+} from "../linkifiers/linkifiers.ts";
 import {
 	organizations,
 	requireOrganization,
@@ -41,9 +51,9 @@ async function organizationContext(view: View): Promise<OrganizationContext> {
 	const { url, settings } = await requireOrganization(view);
 	return {
 		baseUrl: url,
-		linkifiers: [],
-		customEmoji: [],
-		extraEmoji: [],
+		linkifiers: (await listLinkifiers(view)).flatMap(compile),
+		customEmoji: [...(await view.derive(activeEmojiByName)).values()],
+		extraEmoji: [{ name: extraEmojiName, sourceUrl: extraEmojiPath }],
 		...(settings.default_code_block_language !== "" && {
 			defaultCodeLanguage: settings.default_code_block_language,
 		}),
@@ -55,10 +65,17 @@ async function organizationContext(view: View): Promise<OrganizationContext> {
 	};
 }
 
+/** A linkifier was checked when it was made; one that is no good any more makes no links. */
+function compile({ pattern, urlTemplate }: StoredLinkifier): Linkifier[] {
+	const compiled = compileLinkifier(pattern);
+	const template = parseUrlTemplate(urlTemplate);
+	return compiled && template ? [{ pattern: compiled, template }] : [];
+}
+
 /** Made anew when something it was made of changes. */
 const organizationRenderer: Derived<Renderer> = {
 	name: "renderer",
-	from: [organizations as never],
+	from: [organizations as never, linkifiers as never, customEmoji as never],
 	build: async (view) => createRenderer(await organizationContext(view)),
 };
 

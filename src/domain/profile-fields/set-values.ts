@@ -3,7 +3,7 @@ import type { Work } from "../../engine/command.ts";
 import type { View } from "../../engine/memory.ts";
 import { badRequest } from "../../errors.ts";
 import type { Source } from "../messages/access.ts";
-import { renderContent } from "../messages/render.ts";
+import { renderText } from "../messages/render.ts";
 import { type User, users } from "../users/users.ts";
 import { hasRenderedValues } from "./field-types.ts";
 import {
@@ -49,7 +49,7 @@ export async function renderValues(
 		if (!field || typeof value !== "string" || value === "") continue;
 		if (!hasRenderedValues(field.typeId)) continue;
 		if (!checkFieldValue(field, value, () => undefined).ok) continue;
-		const { html } = await renderContent(view, authorId, value);
+		const html = await renderText(view, authorId, value);
 		rendered.set(renderedKey(fieldId, value), html);
 	}
 	return rendered;
@@ -106,7 +106,7 @@ async function acceptValue(
 	// The field may have appeared since the values were rendered.
 	const html =
 		rendered.get(renderedKey(field.id, checked.value)) ??
-		(await renderContent(work, user.id, checked.value)).html;
+		(await renderText(work, user.id, checked.value));
 	return { value: checked.value, rendered: html };
 }
 

@@ -30,7 +30,6 @@ CREATE TABLE bot_owner_notice (
 	told_at bigint NOT NULL,
 	PRIMARY KEY (organization_id, bot_id)
 );
-CREATE INDEX sender_floor_sender ON sender_floor (organization_id, sender_id) WHERE upto_id IS NULL;
 `;
 
 export async function sending(db: Database) {
