@@ -1,8 +1,16 @@
 /** Every section of the state a client starts with: the table of contents of `POST /register`. */
+import {
+	newestMessageSection,
+	recentConversationsSection,
+	starredMessagesSection,
+} from "../messages/messages-state.ts";
 import { ownAccountSection, usersSection } from "../users/users-state.ts";
 import type { StateSection } from "./state.ts";
 
 export const sections: readonly StateSection[] = [
 	usersSection,
 	ownAccountSection,
+	newestMessageSection,
+	starredMessagesSection,
+	recentConversationsSection,
 ];
