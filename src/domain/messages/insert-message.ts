@@ -5,6 +5,7 @@ import {
 	obtainTopicConversation,
 	peopleOfKey,
 } from "../conversations/conversations.ts";
+import { indexSoon } from "../search/index-messages.ts";
 import type { User } from "../users/users.ts";
 import type { MessageRecord, MessageSent } from "./events.ts";
 import { readOnArrival } from "./facts.ts";
@@ -55,6 +56,7 @@ export async function insertMessage(
 		editedAt: null,
 		movedAt: null,
 	};
+	indexSoon(work, id);
 	work.append("message", {
 		organization_id: work.organizationId,
 		id,
