@@ -1,3 +1,4 @@
+import { INDEX_JOB } from "../domain/search/index-messages.ts";
 import {
 	type CarryDecisions,
 	carryDecisionsJob,
@@ -7,6 +8,7 @@ import type { Command } from "../engine/command.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { JobHandler } from "../engine/jobs.ts";
 import { deleteOrganization } from "./delete-organization.ts";
+import { indexNewMessages } from "./index-messages.ts";
 
 /** Everything that is done after a command rather than in it, by kind of job. */
 export function jobHandlers(
@@ -25,5 +27,6 @@ export function jobHandlers(
 	return new Map([
 		["delete-organization", deleteOrganization(engine)],
 		[carryDecisionsJob, runs<CarryDecisions>(carryMoreDecisions)],
+		[INDEX_JOB, indexNewMessages(engine)],
 	]);
 }

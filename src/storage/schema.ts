@@ -329,6 +329,19 @@ export interface BotOwnerNoticeTable {
 	told_at: number;
 }
 
+/** Every word that messages of the organization contain, or did; searched for parts of words. */
+export interface SearchWordTable {
+	organization_id: number;
+	id: number;
+	word: string;
+}
+
+/** Messages up to this one are in the search index. */
+export interface SearchProgressTable {
+	organization_id: number;
+	upto_id: number;
+}
+
 export interface IdempotencyKeyTable {
 	organization_id: number;
 	user_id: number;
@@ -500,6 +513,8 @@ export interface Schema {
 	reaction: ReactionTable;
 	message_edit: MessageEditTable;
 	submessage: SubmessageTable;
+	search_word: SearchWordTable;
+	search_progress: SearchProgressTable;
 	read_floor: ReadFloorTable;
 	absence: AbsenceTable;
 	sender_floor: SenderFloorTable;

@@ -1,5 +1,4 @@
 /** Every event the product tells, and how it looks on the wire: the table of contents of events. */
-
 import { alertWordsChanged } from "../alert-words/alert-words-events.ts";
 import { domainForms } from "../domains/domain-events.ts";
 import { emojiAdded, emojiDeactivated } from "../emoji/emoji-events.ts";
@@ -28,19 +27,14 @@ import { userTopicChanged } from "../user-topics/user-topic-events.ts";
 import type { EventForm } from "./event-form.ts";
 
 export const eventForms: Readonly<Record<string, EventForm>> = {
-	...groupForms,
-	...organizationForms,
-	...domainForms,
-	...linkifierForms,
-	...playgroundForms,
 	alert_words_changed: alertWordsChanged,
-	message_flags_changed: messageFlagsChanged,
-	message_sent: messageSent,
-	messages_left_behind: messagesLeftBehind,
 	emoji_added: emojiAdded,
 	emoji_deactivated: emojiDeactivated,
+	message_flags_changed: messageFlagsChanged,
+	message_sent: messageSent,
 	message_updated: messageUpdated,
 	messages_deleted: messagesDeleted,
+	messages_left_behind: messagesLeftBehind,
 	messages_withdrawn: messagesWithdrawn,
 	muted_users_changed: mutedUsersChanged,
 	person_editing: personEditing,

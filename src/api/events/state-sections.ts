@@ -6,6 +6,11 @@ import { emojiSection } from "../emoji/emoji-state.ts";
 import { starredSection, unreadSection } from "../flags/unread-state.ts";
 import { groupsSection } from "../groups/groups-state.ts";
 import { linkifiersSection } from "../linkifiers/linkifiers-state.ts";
+import {
+	newestMessageSection,
+	recentConversationsSection,
+	starredMessagesSection,
+} from "../messages/messages-state.ts";
 import { mutedUsersSection } from "../muted-users/muted-users-state.ts";
 import { absentFeatureSections } from "../organizations/absent-features-state.ts";
 import { organizationSection } from "../organizations/organization-state.ts";
@@ -28,11 +33,13 @@ export const sections: readonly StateSection[] = [
 	emojiSection,
 	usersSection,
 	ownAccountSection,
-	...absentFeatureSections,
 	alertWordsSection,
 	mutedTopicsSection,
 	userTopicsSection,
 	mutedUsersSection,
 	starredSection,
 	unreadSection,
+	newestMessageSection,
+	starredMessagesSection,
+	recentConversationsSection,
 ];

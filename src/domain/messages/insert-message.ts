@@ -6,6 +6,7 @@ import {
 	peopleOfKey,
 } from "../conversations/conversations.ts";
 import { listMuters } from "../muted-users/muted-users.ts";
+import { indexSoon } from "../search/index-messages.ts";
 import type { User } from "../users/users.ts";
 import type { MessageRecord, MessageSent } from "./events.ts";
 import { readOnArrival } from "./facts.ts";
@@ -57,6 +58,7 @@ export async function insertMessage(
 		editedAt: null,
 		movedAt: null,
 	};
+	indexSoon(work, id);
 	work.append("message", {
 		organization_id: work.organizationId,
 		id,
