@@ -6,6 +6,11 @@ import {
 	mutedTopicsSection,
 	userTopicsSection,
 } from "../user-topics/user-topics-state.ts";
+import {
+	newestMessageSection,
+	recentConversationsSection,
+	starredMessagesSection,
+} from "../messages/messages-state.ts";
 import { ownAccountSection, usersSection } from "../users/users-state.ts";
 import type { StateSection } from "./state.ts";
 
@@ -18,4 +23,7 @@ export const sections: readonly StateSection[] = [
 	mutedUsersSection,
 	starredSection,
 	unreadSection,
+	newestMessageSection,
+	starredMessagesSection,
+	recentConversationsSection,
 ];
