@@ -35,6 +35,7 @@ import { getLinkifiers } from "./linkifiers/get-linkifiers.ts";
 import { removeLinkifier } from "./linkifiers/remove-linkifier.ts";
 import { reorderLinkifiers } from "./linkifiers/reorder-linkifiers.ts";
 import { updateLinkifier } from "./linkifiers/update-linkifier.ts";
+import { updateMessageFlagsForNarrow } from "./flags/update-message-flags-for-narrow.ts";
 import { checkMessagesMatchNarrow } from "./messages/check-messages-match-narrow.ts";
 import { deleteMessage } from "./messages/delete-message.ts";
 import { deleteTopic } from "./messages/delete-topic.ts";
@@ -132,4 +133,5 @@ export const operations = [
 	updateUserGroupSubgroups,
 	updateUserTopic,
 	uploadCustomEmoji,
+	updateMessageFlagsForNarrow,
 ] as unknown as readonly Endpoint[];

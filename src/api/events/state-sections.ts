@@ -6,6 +6,8 @@ import { emojiSection } from "../emoji/emoji-state.ts";
 import { starredSection, unreadSection } from "../flags/unread-state.ts";
 import { groupsSection } from "../groups/groups-state.ts";
 import { linkifiersSection } from "../linkifiers/linkifiers-state.ts";
+import { alertWordsSection } from "../alert-words/alert-words-state.ts";
+import { unreadSection } from "../flags/unread-state.ts";
 import {
 	newestMessageSection,
 	recentConversationsSection,
@@ -37,7 +39,6 @@ export const sections: readonly StateSection[] = [
 	mutedTopicsSection,
 	userTopicsSection,
 	mutedUsersSection,
-	starredSection,
 	unreadSection,
 	newestMessageSection,
 	starredMessagesSection,

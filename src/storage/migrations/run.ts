@@ -3,6 +3,7 @@ import type { Database } from "../storage.ts";
 import { initial } from "./0001-initial.ts";
 import { reading } from "./0003-reading.ts";
 import { emoji } from "./0004-emoji.ts";
+import { messageFigures } from "./0005-message-figures.ts";
 import { mutedUsers } from "./0005-muted-users.ts";
 import { sending } from "./0006-sending.ts";
 import { people } from "./0007-people.ts";
@@ -18,6 +19,7 @@ const steps: Record<string, Step> = {
 	"0001-initial": initial,
 	"0003-reading": reading,
 	"0004-emoji": emoji,
+	"0005-message-figures": messageFigures,
 	"0005-muted-users": mutedUsers,
 	"0006-sending": sending,
 	"0007-people": people,
