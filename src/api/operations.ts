@@ -19,6 +19,7 @@ import { markAllAsRead } from "./flags/mark-all-as-read.ts";
 import { markChannelAsRead } from "./flags/mark-channel-as-read.ts";
 import { markTopicAsRead } from "./flags/mark-topic-as-read.ts";
 import { updateMessageFlags } from "./flags/update-message-flags.ts";
+import { updateMessageFlagsForNarrow } from "./flags/update-message-flags-for-narrow.ts";
 import { createUserGroup } from "./groups/create-user-group.ts";
 import { deactivateUserGroup } from "./groups/deactivate-user-group.ts";
 import { getIsUserGroupMember } from "./groups/get-is-user-group-member.ts";
@@ -35,7 +36,6 @@ import { getLinkifiers } from "./linkifiers/get-linkifiers.ts";
 import { removeLinkifier } from "./linkifiers/remove-linkifier.ts";
 import { reorderLinkifiers } from "./linkifiers/reorder-linkifiers.ts";
 import { updateLinkifier } from "./linkifiers/update-linkifier.ts";
-import { updateMessageFlagsForNarrow } from "./flags/update-message-flags-for-narrow.ts";
 import { checkMessagesMatchNarrow } from "./messages/check-messages-match-narrow.ts";
 import { deleteMessage } from "./messages/delete-message.ts";
 import { deleteTopic } from "./messages/delete-topic.ts";
@@ -127,11 +127,11 @@ export const operations = [
 	updateLinkifier,
 	updateMessage,
 	updateMessageFlags,
+	updateMessageFlagsForNarrow,
 	updateOrganization,
 	updateUserGroup,
 	updateUserGroupMembers,
 	updateUserGroupSubgroups,
 	updateUserTopic,
 	uploadCustomEmoji,
-	updateMessageFlagsForNarrow,
 ] as unknown as readonly Endpoint[];

@@ -58,10 +58,7 @@ suite("update-message-flags", () => {
 		const ids = [self, id, direct, id];
 		const read = await flag(max, ids, "add", "read");
 		assert.deepEqual(read.body.messages, ids);
-		assert.equal(
-			"ignored_because_not_subscribed_channels" in read.body,
-			false,
-		);
+		assert.equal("ignored_because_not_subscribed_channels" in read.body, false);
 		const told = {
 			type: "update_message_flags",
 			op: "add",
