@@ -5,6 +5,7 @@ import { type Client, type Fields, world } from "../../../test/world.ts";
 import { channels } from "../../domain/channels/channels.ts";
 import { customEmoji } from "../../domain/emoji/emoji.ts";
 import { addSubscribers } from "../../domain/subscriptions/add-subscribers.ts";
+import { users } from "../../domain/users/users.ts";
 
 // add-reaction and remove-reaction.
 
@@ -240,4 +241,28 @@ test("remove-reaction refuses", async () => {
 	])
 		await refuses(mia, "DELETE", id, fields, "REACTION_DOES_NOT_EXIST");
 	assert.deepEqual(await ear.events(), []);
+});
+
+test("add-reaction follows the topic for those who follow what they take part in", async () => {
+	const id = await mia.send("design", "followed", "hello");
+	await w.inside(async (work) => {
+		await work.db
+			.updateTable("user")
+			.set({ settings: '{"automatically_follow_topics_policy":1}' })
+			.where("id", "in", [gus.id, max.id])
+			.execute();
+		work.touch(users, gus.id, max.id);
+	});
+	const types = { event_types: ["user_topic"] };
+	const [ofGus, ofMax] = [await gus.register(types), await max.register(types)];
+	await gus.do("POST", path(id), thumb);
+	// Max is not subscribed, so the topic is not in his view.
+	await max.do("POST", path(id), thumb);
+	const [event, ...others] = await ofGus.events();
+	assert.deepEqual(others, []);
+	assert.deepEqual(
+		[event.topic_name, event.visibility_policy],
+		["followed", 3],
+	);
+	assert.deepEqual(await ofMax.events(), []);
 });

@@ -2,6 +2,7 @@ import type { Work } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
+import { reindexMessages } from "../search/index-messages.ts";
 import type { User } from "../users/users.ts";
 import type { Message } from "./access.ts";
 import { messageFacts, messageFlags } from "./facts.ts";
@@ -62,6 +63,7 @@ export async function editContent(
 		.where("organization_id", "=", work.organizationId)
 		.where("id", "=", message.id)
 		.execute();
+	await reindexMessages(work, [message.id]);
 	const { flags, namedIds } = await findAddressed(work, mentioning);
 	const before = await listFlags(work, message.id);
 	const addressed = new Map(flags);

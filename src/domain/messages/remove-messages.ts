@@ -3,6 +3,7 @@ import { slices } from "../../lib/slices.ts";
 import { findChannel } from "../channels/channels.ts";
 import { settleFirstMessage } from "../channels/first-message.ts";
 import { touchTopic } from "../conversations/conversations.ts";
+import { unindexMessages } from "../search/index-messages.ts";
 import { forgetMessages } from "../unread/store.ts";
 import type { Message } from "./access.ts";
 import { audienceOf } from "./audience.ts";
@@ -39,6 +40,7 @@ export async function removeMessages(
 		if (first) work.emit(event, await audienceOf(work, [first, ...others]));
 	}
 	await forgetMessages(work, ids);
+	await unindexMessages(work, ids);
 	for (const part of slices(ids)) {
 		for (const table of ["reaction", "submessage", "message_edit"] as const)
 			await work.db

@@ -1,5 +1,6 @@
 import { command } from "../../engine/command.ts";
 import { Refusal } from "../../errors.ts";
+import { findChannel } from "../channels/channels.ts";
 import {
 	type EmojiKind,
 	isSameKind,
@@ -10,6 +11,8 @@ import { requireMessage } from "../messages/access.ts";
 import { audienceOf } from "../messages/audience.ts";
 import { keepInHistory } from "../messages/keep-in-history.ts";
 import { touchMessage } from "../messages/message-cards.ts";
+import { showReactedTopic } from "../messages/topic-visibility.ts";
+import { requireUser } from "../users/users.ts";
 import type { ReactionAdded } from "./events.ts";
 import { listReactions } from "./reactions.ts";
 
@@ -48,6 +51,15 @@ export const addReaction = command<AddReaction, void>({
 		if (!first) await requireValidEmoji(work, emoji);
 
 		await keepInHistory(work, userId, message);
+		const channel =
+			message.channelId === null
+				? undefined
+				: await findChannel(work, message.channelId);
+		if (channel)
+			await showReactedTopic(work, await requireUser(work, userId), {
+				channel,
+				topic: message.topic,
+			});
 		work.append("reaction", {
 			organization_id: work.organizationId,
 			message_id: message.id,
