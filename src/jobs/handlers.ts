@@ -1,4 +1,8 @@
 import {
+	forgetSentKeys,
+	forgetSentKeysJob,
+} from "../domain/messages/sent-keys.ts";
+import {
 	type CarryDecisions,
 	carryDecisionsJob,
 	carryMoreDecisions,
@@ -25,5 +29,6 @@ export function jobHandlers(
 	return new Map([
 		["delete-organization", deleteOrganization(engine)],
 		[carryDecisionsJob, runs<CarryDecisions>(carryMoreDecisions)],
+		[forgetSentKeysJob, runs(forgetSentKeys)],
 	]);
 }
