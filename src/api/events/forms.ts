@@ -12,8 +12,22 @@ import { messageSent } from "../messages/message-events.ts";
 import { mutedUsersChanged } from "../muted-users/muted-user-events.ts";
 import { organizationForms } from "../organizations/organization-events.ts";
 import { playgroundForms } from "../playgrounds/playgrounds-state.ts";
+import { presenceChanged } from "../presence/presence-events.ts";
+import { profileFieldsChanged } from "../profile-fields/field-events.ts";
 import { personEditing, personTyping } from "../typing/typing-events.ts";
+import {
+	userDefaultChanged,
+	userSettingChanged,
+} from "../user-settings/setting-events.ts";
 import { userTopicChanged } from "../user-topics/user-topic-events.ts";
+import { userStatusChanged } from "../users/status-events.ts";
+import {
+	userAddressChanged,
+	userChanged,
+	userCreated,
+	usersAppeared,
+	usersVanished,
+} from "../users/user-events.ts";
 import type { EventForm } from "./event-form.ts";
 
 export const eventForms: Readonly<Record<string, EventForm>> = {
@@ -30,4 +44,14 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	person_editing: personEditing,
 	person_typing: personTyping,
 	user_topic_changed: userTopicChanged,
+	presence_changed: presenceChanged,
+	profile_fields_changed: profileFieldsChanged,
+	user_address_changed: userAddressChanged,
+	user_changed: userChanged,
+	user_created: userCreated,
+	user_default_changed: userDefaultChanged,
+	user_setting_changed: userSettingChanged,
+	user_status_changed: userStatusChanged,
+	users_appeared: usersAppeared,
+	users_vanished: usersVanished,
 };

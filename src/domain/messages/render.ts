@@ -2,10 +2,13 @@ import type { Derived, View } from "../../engine/memory.ts";
 import { badRequest } from "../../errors.ts";
 import {
 	collectReferences,
+	compileLinkifier,
 	createRenderer,
 	findTopicLinks,
+	type Linkifier,
 	nothingResolved,
 	type OrganizationContext,
+	parseUrlTemplate,
 	type Rendered,
 	type Renderer,
 	RenderFailure,
@@ -13,6 +16,11 @@ import {
 	type TopicLink,
 } from "../../markdown/index.ts";
 import { listAlerted } from "../alert-words/alert-words.ts";
+import {
+	linkifiers,
+	listLinkifiers,
+	type Linkifier as StoredLinkifier,
+} from "../linkifiers/linkifiers.ts";
 import {
 	organizations,
 	requireOrganization,
@@ -36,12 +44,19 @@ export interface RenderedContent {
 	readonly alertedUserIds: readonly number[];
 }
 
+/** What was kept has been checked, but a later version of the product may read less than an earlier one. */
+function readLinkifier(stored: StoredLinkifier): Linkifier[] {
+	const pattern = compileLinkifier(stored.pattern);
+	const template = parseUrlTemplate(stored.urlTemplate);
+	return pattern && template ? [{ pattern, template }] : [];
+}
+
 /** What the organization decides about rendering. */
 async function organizationContext(view: View): Promise<OrganizationContext> {
 	const { url, settings } = await requireOrganization(view);
 	return {
 		baseUrl: url,
-		linkifiers: [],
+		linkifiers: (await listLinkifiers(view)).flatMap(readLinkifier),
 		customEmoji: [],
 		extraEmoji: [],
 		...(settings.default_code_block_language !== "" && {
@@ -58,7 +73,7 @@ async function organizationContext(view: View): Promise<OrganizationContext> {
 /** Made anew when something it was made of changes. */
 const organizationRenderer: Derived<Renderer> = {
 	name: "renderer",
-	from: [organizations as never],
+	from: [organizations as never, linkifiers as never],
 	build: async (view) => createRenderer(await organizationContext(view)),
 };
 
@@ -127,11 +142,10 @@ export async function topicLinks(
 	topic: string,
 ): Promise<readonly TopicLink[]> {
 	const { organization } = await view.derive(organizationRenderer);
-	const { linkifiers } = organization;
 	// An address has a dot or a scheme; most topics have neither.
-	return linkifiers.length === 0 && !/[.:]/.test(topic)
+	return organization.linkifiers.length === 0 && !/[.:]/.test(topic)
 		? []
-		: findTopicLinks(topic, linkifiers);
+		: findTopicLinks(topic, organization.linkifiers);
 }
 
 function factsOf({ hasLink, hasImage, isMe, mentions }: Rendered): number {
