@@ -11,10 +11,19 @@ import { absentFeatureSections } from "../organizations/absent-features-state.ts
 import { organizationSection } from "../organizations/organization-state.ts";
 import { serverSection } from "../organizations/server-state.ts";
 import { playgroundsSection } from "../playgrounds/playgrounds-state.ts";
+import { presenceSection } from "../presence/presence-state.ts";
+import { profileFieldsSection } from "../profile-fields/field-state.ts";
+import {
+	olderDisplaySection,
+	olderNotificationsSection,
+	userDefaultsSection,
+	userSettingsSection,
+} from "../user-settings/setting-state.ts";
 import {
 	mutedTopicsSection,
 	userTopicsSection,
 } from "../user-topics/user-topics-state.ts";
+import { userStatusSection } from "../users/status-state.ts";
 import { ownAccountSection, usersSection } from "../users/users-state.ts";
 import type { StateSection } from "./state.ts";
 
@@ -35,4 +44,11 @@ export const sections: readonly StateSection[] = [
 	mutedUsersSection,
 	starredSection,
 	unreadSection,
+	presenceSection,
+	userStatusSection,
+	userSettingsSection,
+	userDefaultsSection,
+	olderDisplaySection,
+	olderNotificationsSection,
+	profileFieldsSection,
 ];
