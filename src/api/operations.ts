@@ -2,6 +2,20 @@
 import { addAlertWords } from "./alert-words/add-alert-words.ts";
 import { getAlertWords } from "./alert-words/get-alert-words.ts";
 import { removeAlertWords } from "./alert-words/remove-alert-words.ts";
+import { addDefaultChannel } from "./channels/add-default-channel.ts";
+import { archiveChannel } from "./channels/archive-channel.ts";
+import { createChannel } from "./channels/create-channel.ts";
+import { createChannelFolder } from "./channels/create-channel-folder.ts";
+import { getChannel } from "./channels/get-channel.ts";
+import { getChannelEmailAddress } from "./channels/get-channel-email-address.ts";
+import { getChannelFolders } from "./channels/get-channel-folders.ts";
+import { getChannelId } from "./channels/get-channel-id.ts";
+import { getChannelTopics } from "./channels/get-channel-topics.ts";
+import { getChannels } from "./channels/get-channels.ts";
+import { removeDefaultChannel } from "./channels/remove-default-channel.ts";
+import { reorderChannelFolders } from "./channels/reorder-channel-folders.ts";
+import { updateChannel } from "./channels/update-channel.ts";
+import { updateChannelFolder } from "./channels/update-channel-folder.ts";
 import { addDomain } from "./domains/add-domain.ts";
 import { getDomains } from "./domains/get-domains.ts";
 import { removeDomain } from "./domains/remove-domain.ts";
@@ -64,6 +78,15 @@ import { updateCustomProfileField } from "./profile-fields/update-custom-profile
 import { addReaction } from "./reactions/add-reaction.ts";
 import { removeReaction } from "./reactions/remove-reaction.ts";
 import { sendSubmessage } from "./submessages/send-submessage.ts";
+import { getSubscribers } from "./subscriptions/get-subscribers.ts";
+import { getSubscriptionStatus } from "./subscriptions/get-subscription-status.ts";
+import { getSubscriptions } from "./subscriptions/get-subscriptions.ts";
+import { getUserChannels } from "./subscriptions/get-user-channels.ts";
+import { subscribe } from "./subscriptions/subscribe.ts";
+import { unsubscribe } from "./subscriptions/unsubscribe.ts";
+import { updateSubscriptionProperty } from "./subscriptions/update-subscription-property.ts";
+import { updateSubscriptionSettings } from "./subscriptions/update-subscription-settings.ts";
+import { updateSubscriptions } from "./subscriptions/update-subscriptions.ts";
 import { setTypingStatus } from "./typing/set-typing-status.ts";
 import { setTypingStatusForMessageEdit } from "./typing/set-typing-status-for-message-edit.ts";
 import { updateDisplaySettings } from "./user-settings/update-display-settings.ts";
@@ -97,10 +120,14 @@ import { uploadAvatar } from "./users/upload-avatar.ts";
 export const operations = [
 	addAlertWords,
 	addCodePlayground,
+	addDefaultChannel,
 	addDomain,
 	addLinkifier,
 	addReaction,
+	archiveChannel,
 	checkMessagesMatchNarrow,
+	createChannel,
+	createChannelFolder,
 	createCustomProfileField,
 	createUser,
 	createUserGroup,
@@ -118,6 +145,12 @@ export const operations = [
 	devListUsers,
 	fetchApiKey,
 	getAlertWords,
+	getChannel,
+	getChannelEmailAddress,
+	getChannelFolders,
+	getChannelId,
+	getChannelTopics,
+	getChannels,
 	getCustomEmoji,
 	getCustomProfileFields,
 	getDomains,
@@ -132,8 +165,12 @@ export const operations = [
 	getPresence,
 	getReadReceipts,
 	getServerSettings,
+	getSubscribers,
+	getSubscriptionStatus,
+	getSubscriptions,
 	getUser,
 	getUserByEmail,
+	getUserChannels,
 	getUserGroupMembers,
 	getUserGroupSubgroups,
 	getUserGroups,
@@ -150,12 +187,14 @@ export const operations = [
 	registerQueue,
 	removeAlertWords,
 	removeCodePlayground,
+	removeDefaultChannel,
 	removeDomain,
 	removeLinkifier,
 	removeProfileData,
 	removeReaction,
 	removeUserGroup,
 	renderMessage,
+	reorderChannelFolders,
 	reorderCustomProfileFields,
 	reorderLinkifiers,
 	reportMessage,
@@ -164,8 +203,12 @@ export const operations = [
 	setTypingStatus,
 	setTypingStatusForMessageEdit,
 	streamEvents,
+	subscribe,
 	testWelcomeBotCustomMessage,
 	unmuteUser,
+	unsubscribe,
+	updateChannel,
+	updateChannelFolder,
 	updateCustomProfileField,
 	updateDisplaySettings,
 	updateDomain,
@@ -179,6 +222,9 @@ export const operations = [
 	updateSettings,
 	updateStatus,
 	updateStatusForUser,
+	updateSubscriptionProperty,
+	updateSubscriptionSettings,
+	updateSubscriptions,
 	updateUser,
 	updateUserByEmail,
 	updateUserGroup,

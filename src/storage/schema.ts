@@ -116,6 +116,21 @@ export interface ChannelTable {
 	permissions: string;
 }
 
+export interface ChannelFolderTable {
+	organization_id: number;
+	id: number;
+	name: string;
+	/** Folded name: what uniqueness goes by. */
+	name_key: string;
+	description: string;
+	rendered_description: string;
+	/** Folders are shown in ascending order of it. */
+	position: number;
+	created_at: number;
+	creator_id: number | null;
+	is_archived: Flag;
+}
+
 /** What a user keeps about a channel; it outlives leaving, so that coming back finds it again. */
 export interface SubscriptionTable {
 	organization_id: number;
@@ -491,6 +506,7 @@ export interface Schema {
 	user_group_member: UserGroupMemberTable;
 	user_group_subgroup: UserGroupSubgroupTable;
 	channel: ChannelTable;
+	channel_folder: ChannelFolderTable;
 	subscription: SubscriptionTable;
 	membership: MembershipTable;
 	conversation: ConversationTable;

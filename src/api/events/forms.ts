@@ -1,6 +1,20 @@
 /** Every event the product tells, and how it looks on the wire: the table of contents of events. */
 
 import { alertWordsChanged } from "../alert-words/alert-words-events.ts";
+import {
+	announcementChannelsCleared,
+	channelArchived,
+	channelCreated,
+	channelHidden,
+	channelUnarchived,
+	channelUpdated,
+	defaultChannelsChanged,
+} from "../channels/channel-events.ts";
+import {
+	folderCreated,
+	foldersReordered,
+	folderUpdated,
+} from "../channels/folder-events.ts";
 import { domainForms } from "../domains/domain-events.ts";
 import { emojiAdded, emojiDeactivated } from "../emoji/emoji-events.ts";
 import {
@@ -25,6 +39,13 @@ import {
 	reactionRemoved,
 } from "../reactions/reaction-events.ts";
 import { submessageAdded } from "../submessages/submessage-events.ts";
+import { subscriptionsBegun } from "../subscriptions/begun-event.ts";
+import {
+	subscribersAdded,
+	subscribersRemoved,
+	subscriptionChanged,
+	subscriptionsEnded,
+} from "../subscriptions/subscription-events.ts";
 import { personEditing, personTyping } from "../typing/typing-events.ts";
 import {
 	userDefaultChanged,
@@ -49,6 +70,16 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	...playgroundForms,
 	alert_words_changed: alertWordsChanged,
 	message_flags_changed: messageFlagsChanged,
+	announcement_channels_cleared: announcementChannelsCleared,
+	channel_archived: channelArchived,
+	channel_created: channelCreated,
+	channel_folder_created: folderCreated,
+	channel_folder_updated: folderUpdated,
+	channel_folders_reordered: foldersReordered,
+	channel_hidden: channelHidden,
+	channel_unarchived: channelUnarchived,
+	channel_updated: channelUpdated,
+	default_channels_changed: defaultChannelsChanged,
 	message_sent: messageSent,
 	messages_left_behind: messagesLeftBehind,
 	emoji_added: emojiAdded,
@@ -73,4 +104,9 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	user_status_changed: userStatusChanged,
 	users_appeared: usersAppeared,
 	users_vanished: usersVanished,
+	subscribers_added: subscribersAdded,
+	subscribers_removed: subscribersRemoved,
+	subscription_changed: subscriptionChanged,
+	subscriptions_begun: subscriptionsBegun,
+	subscriptions_ended: subscriptionsEnded,
 };

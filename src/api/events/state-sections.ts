@@ -1,6 +1,12 @@
 /** Every section of the state a client starts with: the table of contents of `POST /register`. */
 
 import { alertWordsSection } from "../alert-words/alert-words-state.ts";
+import {
+	channelFoldersSection,
+	channelsSection,
+	defaultChannelGroupsSection,
+	defaultChannelsSection,
+} from "../channels/channels-state.ts";
 import { domainsSection } from "../domains/domains-state.ts";
 import { emojiSection } from "../emoji/emoji-state.ts";
 import { starredSection, unreadSection } from "../flags/unread-state.ts";
@@ -13,6 +19,7 @@ import { serverSection } from "../organizations/server-state.ts";
 import { playgroundsSection } from "../playgrounds/playgrounds-state.ts";
 import { presenceSection } from "../presence/presence-state.ts";
 import { profileFieldsSection } from "../profile-fields/field-state.ts";
+import { subscriptionsSection } from "../subscriptions/subscriptions-state.ts";
 import {
 	olderDisplaySection,
 	olderNotificationsSection,
@@ -51,4 +58,9 @@ export const sections: readonly StateSection[] = [
 	olderDisplaySection,
 	olderNotificationsSection,
 	profileFieldsSection,
+	subscriptionsSection,
+	channelsSection,
+	channelFoldersSection,
+	defaultChannelsSection,
+	defaultChannelGroupsSection,
 ];

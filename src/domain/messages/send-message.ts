@@ -1,16 +1,12 @@
-import { audience } from "../../engine/audience.ts";
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest, Refusal } from "../../errors.ts";
 import type { Channel } from "../channels/channels.ts";
 import {
-	findPeopleConversation,
 	obtainPeopleConversation,
 	peopleKey,
 	peopleOfKey,
 } from "../conversations/conversations.ts";
 import type { VisibilityPolicy } from "../user-topics/user-topics.ts";
-import { visibleUsers } from "../users/access.ts";
-import type { UsersAppeared } from "../users/events.ts";
 import { requireUser, type User } from "../users/users.ts";
 import {
 	type Destination,
@@ -151,8 +147,6 @@ async function sendToPeople(
 		place: { people: participants },
 		rendered,
 	});
-	if ((await findPeopleConversation(work, key)) === undefined)
-		await introduce(work, participants);
 	const { id } = await obtainPeopleConversation(work, key);
 	const message = await insert(work, sender, input, rendered, {
 		place: { conversationId: id, peopleKey: key },
@@ -160,17 +154,6 @@ async function sendToPeople(
 	});
 	await replyToNewcomer(work, sender, others, rendered.content);
 	return { messageId: message.id, newVisibility: null };
-}
-
-/** A new conversation lets guests who do not see everyone see those they are in it with. */
-async function introduce(work: Work, participants: readonly number[]) {
-	for (const guestId of participants) {
-		const seen = await visibleUsers(work, await requireUser(work, guestId));
-		const userIds = seen ? participants.filter((id) => !seen.has(id)) : [];
-		if (userIds.length === 0) continue;
-		const event: UsersAppeared = { type: "users_appeared", userIds };
-		work.emit(event, audience.users(guestId));
-	}
 }
 
 async function requireAddressed(work: Work, mentioning: Mentioning) {

@@ -111,11 +111,10 @@ export const wasSentAsMember = (
 			(span.toMessageId === null || messageId <= span.toMessageId),
 	) === true;
 
-/** How many accounts are subscribed to a channel; deactivated ones do not count. */
+/** How many accounts are subscribed to a channel; deactivated ones do not count. Absent for none. */
 export const subscriberCounts: Collection<number> = {
 	name: "subscriber-counts",
-	whole: false,
-	keysMax: 20_000,
+	whole: true,
 	async load(db, organizationId, channelIds) {
 		let query = db
 			.selectFrom("subscription as s")

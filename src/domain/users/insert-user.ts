@@ -2,7 +2,7 @@ import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { channels } from "../channels/channels.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
-import { addSubscribers } from "../subscriptions/add-subscribers.ts";
+import { beginSubscriptions } from "../subscriptions/begin-subscriptions.ts";
 import { storedSettings } from "./edit-user.ts";
 import type { Role } from "./roles.ts";
 import type { UserSettings } from "./settings.ts";
@@ -73,9 +73,14 @@ export async function insertUser(work: Work, person: NewUser): Promise<User> {
 	if (!user.isSystemBot)
 		// Everyone, because those who do not see the account may need to know that it is there.
 		work.emit({ type: "user_created", user }, audience.everyone);
-	if (person.joinsDefaultChannels)
-		for (const channel of (await work.all(channels)).values())
-			if (channel.isDefault && !channel.isArchived)
-				await addSubscribers(work, channel, [user]);
+	if (person.joinsDefaultChannels) {
+		const open = [...(await work.all(channels)).values()].filter(
+			(channel) => channel.isDefault && !channel.isArchived,
+		);
+		await beginSubscriptions(
+			work,
+			open.map((channel) => ({ channel, people: [user] })),
+		);
+	}
 	return user;
 }

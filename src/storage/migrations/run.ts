@@ -1,6 +1,7 @@
 import { type Migration, Migrator } from "kysely/migration";
 import type { Database } from "../storage.ts";
 import { initial } from "./0001-initial.ts";
+import { channelFolders } from "./0002-channel-folders.ts";
 import { reading } from "./0003-reading.ts";
 import { emoji } from "./0004-emoji.ts";
 import { mutedUsers } from "./0005-muted-users.ts";
@@ -22,6 +23,7 @@ const steps: Record<string, Step> = {
 	"0006-sending": sending,
 	"0007-people": people,
 	"0008-administration": administration,
+	"0002-channel-folders": channelFolders,
 };
 
 function migrator(db: Database, dialect: DialectName) {
