@@ -17,6 +17,7 @@ import { mountServerRoutes } from "./api/server-routes.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { OrganizationJudge } from "./domain/audience-judge.ts";
 import { OrganizationDirectory } from "./domain/organizations/directory.ts";
+import { PresenceBoard } from "./domain/presence/presence-board.ts";
 import { ApiKeys } from "./domain/users/api-keys.ts";
 import { Engine } from "./engine/engine.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
@@ -118,6 +119,11 @@ export async function createServer(
 		},
 	});
 	metrics.watch(engine);
+	const presences = new PresenceBoard(engine, (error) => {
+		metrics.failure("presence");
+		log.error({ err: error }, "presence was not written");
+	});
+	presences.start();
 	const directory = new OrganizationDirectory(engine, config);
 	const rateLimits = new RateLimits(config.rateLimits, now);
 	const facilities: Facilities = {
@@ -127,6 +133,7 @@ export async function createServer(
 			generation: Math.floor(now() / 1000),
 		},
 		queues: engine.queues,
+		presences,
 		apiKeys,
 		rateLimits,
 		log,
@@ -184,6 +191,7 @@ export async function createServer(
 		},
 		async close() {
 			stopping = true;
+			await presences.stop();
 			await engine.stop();
 			await app.close();
 			await storage.close();

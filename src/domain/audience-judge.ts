@@ -12,6 +12,7 @@ import {
 	subscriptionsOfUser,
 	wasMemberAt,
 } from "./subscriptions/subscriptions.ts";
+import { forgetSight, prepareSight, seesLive } from "./users/live-sight.ts";
 import { isAdministrator, isGuest } from "./users/roles.ts";
 import { users } from "./users/users.ts";
 
@@ -62,11 +63,15 @@ export class OrganizationJudge implements AudienceJudge {
 			memory.ready(channels) &&
 			memory.readyDerived(permissions)
 		)
-			return undefined;
-		return this.#load(memory, known);
+			return prepareSight(memory, this.#reader, known.live, joining);
+		return this.#load(memory, known, joining);
 	}
 
-	async #load(memory: OrganizationMemory, known: Knowledge) {
+	async #load(
+		memory: OrganizationMemory,
+		known: Knowledge,
+		joining: number | undefined,
+	) {
 		const view = new CommittedView(memory, this.#reader);
 		await view.all(channels);
 		await view.all(organizations);
@@ -83,6 +88,7 @@ export class OrganizationJudge implements AudienceJudge {
 					known.everMembers.set(channelId, members);
 				}
 			}
+		await prepareSight(memory, this.#reader, known.live, joining);
 	}
 
 	#forgetUser(known: Knowledge, userId: number) {
@@ -99,6 +105,7 @@ export class OrganizationJudge implements AudienceJudge {
 		const known = this.#knowledge(memory);
 		known.live.delete(userId);
 		this.#forgetUser(known, userId);
+		forgetSight(memory, userId);
 	}
 
 	hears(
@@ -136,7 +143,7 @@ export class OrganizationJudge implements AudienceJudge {
 			case "non-guests":
 				return !isGuest(this.#roleOf(memory, userId));
 			case "user-seers":
-				return this.#seesUser(memory, audience.user, userId);
+				return seesLive(memory, userId, audience.user);
 		}
 	}
 
@@ -229,10 +236,5 @@ export class OrganizationJudge implements AudienceJudge {
 			wasMemberAt(own?.get(channelId), seq),
 			holds,
 		).metadata;
-	}
-
-	/** Limited guests see bots, themselves, and people they share a channel or a conversation with. */
-	#seesUser(memory: OrganizationMemory, _seen: number, viewerId: number) {
-		return memory.ready(users)?.get(viewerId) !== undefined;
 	}
 }

@@ -91,6 +91,8 @@ class Batch {
 	/** How many of the pending rows belong to members before the current one. */
 	#settled = 0;
 	#marked = false;
+	/** Rows could not be written, maybe those of a member before the one whose statement found out: the batch is lost as a whole. */
+	isBroken = false;
 	hasJobs = false;
 
 	readonly isRetry: boolean;
@@ -193,11 +195,17 @@ class Batch {
 			if (rows) rows.push(row);
 			else byTable.set(table, [row]);
 		}
-		for (const [table, rows] of byTable)
-			await this.tx.insertRows(table, rows as never);
+		try {
+			for (const [table, rows] of byTable)
+				await this.tx.insertRows(table, rows as never);
+		} catch (error) {
+			this.isBroken = true;
+			throw error;
+		}
 	}
 
 	async commit() {
+		if (this.isBroken) throw new Error("rows of the batch were not written");
 		this.tx.beforeStatement = null;
 		const rows = this.#pending;
 		this.#pending = [];
@@ -417,6 +425,7 @@ export class WriteLane {
 			batch = new Batch(await this.#storage.begin(), this.#hooks);
 			while (
 				this.#queue.length > 0 &&
+				!batch.isBroken &&
 				taken.length < LANE_BATCH_COMMANDS_MAX &&
 				performance.now() - begun < LANE_BATCH_MS_MAX
 			) {

@@ -280,6 +280,43 @@ export interface SearchProgressTable {
 	upto_id: number;
 }
 
+/** What a user has decided about a topic; compared without case, kept as first written. */
+export interface UserTopicTable {
+	organization_id: number;
+	user_id: number;
+	channel_id: number;
+	topic_key: string;
+	topic: string;
+	/** See domain/user-topics/user-topics.ts; a topic without a decision has no row. */
+	visibility_policy: number;
+	updated_at: number;
+}
+
+/** A word its user wants to be told of; compared without case, kept as first written. */
+export interface AlertWordTable {
+	organization_id: number;
+	user_id: number;
+	word_key: string;
+	word: string;
+	/** Rises in the order in which the user's words were added. */
+	place: number;
+}
+
+/** When a bot's owner was last told that its messages reach nobody. */
+export interface BotOwnerNoticeTable {
+	organization_id: number;
+	bot_id: number;
+	told_at: number;
+}
+
+/** Someone whose messages a user does not want to see; what becomes of those is in sender_floor. */
+export interface MutedUserTable {
+	organization_id: number;
+	user_id: number;
+	muted_user_id: number;
+	muted_at: number;
+}
+
 export interface IdempotencyKeyTable {
 	organization_id: number;
 	user_id: number;
@@ -326,6 +363,59 @@ export interface JobTable {
 	last_error: string | null;
 }
 
+/** When somebody was last seen; memory is ahead of it by some seconds. */
+export interface PresenceTable {
+	organization_id: number;
+	user_id: number;
+	last_active_at: number | null;
+	last_connected_at: number;
+	update_id: number;
+}
+
+/** What somebody says about themselves; no row for those who say nothing. */
+export interface UserStatusTable {
+	organization_id: number;
+	user_id: number;
+	status_text: string;
+	emoji_name: string;
+	emoji_code: string;
+	emoji_type: string;
+}
+
+export interface ProfileFieldTable {
+	organization_id: number;
+	id: number;
+	type_id: number;
+	name: string;
+	hint: string;
+	/** JSON, empty for types without details. */
+	details: string;
+	/** Fields are shown in ascending order of this. */
+	place: number;
+	is_required: Flag;
+	editable_by_user: Flag;
+	in_summary: Flag;
+	for_matching: Flag;
+}
+
+export interface ProfileValueTable {
+	organization_id: number;
+	user_id: number;
+	field_id: number;
+	value: string;
+	/** HTML, for the types whose values are Markdown. */
+	rendered_value: string | null;
+}
+
+/** A picture somebody uploaded of themselves. */
+export interface AvatarImageTable {
+	organization_id: number;
+	user_id: number;
+	content_type: string;
+	/** Base64. */
+	content: string;
+}
+
 export interface ServerFactTable {
 	name: string;
 	value: string;
@@ -356,9 +446,18 @@ export interface Schema {
 	sender_floor: SenderFloorTable;
 	read_range: ReadRangeTable;
 	held_unread: HeldUnreadTable;
+	user_topic: UserTopicTable;
+	alert_word: AlertWordTable;
+	bot_owner_notice: BotOwnerNoticeTable;
+	muted_user: MutedUserTable;
 	idempotency_key: IdempotencyKeyTable;
 	event: EventTable;
 	event_queue: EventQueueTable;
 	job: JobTable;
+	presence: PresenceTable;
+	user_status: UserStatusTable;
+	profile_field: ProfileFieldTable;
+	profile_value: ProfileValueTable;
+	avatar_image: AvatarImageTable;
 	server_fact: ServerFactTable;
 }

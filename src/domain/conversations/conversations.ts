@@ -1,6 +1,7 @@
 import type { Work } from "../../engine/command.ts";
 import type { Collection, View } from "../../engine/memory.ts";
 import { foldTopic } from "../messages/text.ts";
+import { tellOfConversation } from "../users/meetings.ts";
 
 // A conversation is where messages stand and read marks count: a topic of a channel,
 // compared without case, or a set of people.
@@ -9,6 +10,7 @@ export interface TopicConversation {
 	readonly id: number;
 	/** Whether it holds any message; deletions and moves can empty it. */
 	readonly hasMessages: boolean;
+	readonly firstMessageId: number | null;
 }
 
 const topicKeyOf = (channelId: number, topic: string) =>
@@ -31,15 +33,20 @@ export const topicConversations: Collection<TopicConversation, string> = {
 						.select("m.id")
 						.whereRef("m.organization_id", "=", "c.organization_id")
 						.whereRef("m.conversation_id", "=", "c.id")
+						.orderBy("m.id")
 						.limit(1)
-						.as("message"),
+						.as("first"),
 				])
 				.where("c.organization_id", "=", organizationId)
 				.where("c.channel_id", "=", Number(key.slice(0, colon)))
 				.where("c.topic_key", "=", key.slice(colon + 1))
 				.executeTakeFirst();
 			if (row)
-				found.set(key, { id: row.id, hasMessages: row.message !== null });
+				found.set(key, {
+					id: row.id,
+					hasMessages: row.first !== null,
+					firstMessageId: row.first,
+				});
 		}
 		return found;
 	},
@@ -133,7 +140,7 @@ export async function obtainTopicConversation(
 		topic_key: foldTopic(topic),
 		people_key: null,
 	});
-	return { id, hasMessages: false };
+	return { id, hasMessages: false, firstMessageId: null };
 }
 
 export async function obtainPeopleConversation(
@@ -159,5 +166,6 @@ export async function obtainPeopleConversation(
 			user_id: userId,
 			conversation_id: id,
 		});
+	await tellOfConversation(work, id, people);
 	return { id, isNew: true };
 }

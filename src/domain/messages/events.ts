@@ -26,6 +26,11 @@ export interface MessageSent {
 	readonly mutedFor: readonly number[];
 	/** Bits of `messageFlags` of those to whom the message is more than to others. */
 	readonly flags: readonly (readonly [userId: number, flags: number])[];
+	/** What of the topic is a link. */
+	readonly topicLinks: readonly {
+		readonly text: string;
+		readonly url: string;
+	}[];
 	/** The sender's client recognises its own message by this. */
 	readonly echo: { readonly queueId: string; readonly localId: string } | null;
 	readonly [field: string]: unknown;

@@ -12,7 +12,13 @@ import {
 import { listMessages, type Source } from "../messages/access.ts";
 import { messageFacts, messageFlags } from "../messages/facts.ts";
 import { emptyTopicDisplayName, foldTopic } from "../messages/text.ts";
-import { findUser, findUserByShownEmail, type User } from "../users/users.ts";
+import { maySeeUser } from "../users/access.ts";
+import {
+	findUser,
+	findUserByShownEmail,
+	requireUser,
+	type User,
+} from "../users/users.ts";
 import type { Condition, Narrow } from "./narrow.ts";
 import {
 	badNarrow,
@@ -37,12 +43,18 @@ const factBits: Record<Exclude<Word<"has">, "reaction">, number> = {
 	attachment: messageFacts.hasAttachment,
 };
 
-async function requireNamedUser(source: Source, name: UserName): Promise<User> {
+/** Somebody whom the viewer does not see is as unknown as nobody. */
+async function requireNamedUser(
+	source: Source,
+	viewer: Viewer,
+	name: UserName,
+): Promise<User> {
 	const user =
 		"id" in name
 			? await findUser(source, name.id)
 			: await findUserByShownEmail(source, name.email);
-	if (user) return user;
+	const self = await requireUser(source, viewer.userId);
+	if (user && (await maySeeUser(source, self, user))) return user;
 	throw badNarrow(`unknown user ${"id" in name ? name.id : name.email}`);
 }
 
@@ -264,25 +276,25 @@ async function resolveTerm(
 		case "sender":
 			return {
 				kind: "sender",
-				userId: (await requireNamedUser(source, term.user)).id,
+				userId: (await requireNamedUser(source, viewer, term.user)).id,
 			};
 		case "dm": {
 			const people = new Set<number>();
 			for (const name of term.users)
-				people.add((await requireNamedUser(source, name)).id);
+				people.add((await requireNamedUser(source, viewer, name)).id);
 			if (people.size === 0) return { kind: "conversations", ids: [] };
 			people.add(viewer.userId);
 			const id = await findPeopleConversation(source, peopleKey(people));
 			return { kind: "conversations", ids: id === undefined ? [] : [id] };
 		}
 		case "dm-including": {
-			const { id } = await requireNamedUser(source, term.user);
+			const { id } = await requireNamedUser(source, viewer, term.user);
 			return id === viewer.userId
 				? { kind: "direct" }
 				: { kind: "among", userId: id };
 		}
 		case "mentions": {
-			const { id } = await requireNamedUser(source, term.user);
+			const { id } = await requireNamedUser(source, viewer, term.user);
 			return { kind: "flag", userId: id, bits: messageFlags.mentioned };
 		}
 		case "is":

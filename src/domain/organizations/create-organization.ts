@@ -6,8 +6,10 @@ import { groups } from "../groups/groups.ts";
 import { groupPermissions } from "../groups/permission-settings.ts";
 import { type SystemGroupName, systemGroups } from "../groups/system-groups.ts";
 import { addSubscribers } from "../subscriptions/add-subscribers.ts";
+import { storedSettings } from "../users/edit-user.ts";
 import { insertUser } from "../users/insert-user.ts";
 import { roles } from "../users/roles.ts";
+import { defaultUserSettings } from "../users/settings.ts";
 import { systemBots, type User, users } from "../users/users.ts";
 import { mailDomainOf, organizations } from "./organizations.ts";
 import {
@@ -86,7 +88,7 @@ const execute = command<NewOrganization, { owner: User }>({
 				created_at: work.now,
 				deactivated: 0,
 				settings: JSON.stringify(settings),
-				user_defaults: "{}",
+				user_defaults: storedSettings(defaultUserSettings(type)),
 			})
 			.execute();
 		work.touch(organizations, work.organizationId);

@@ -145,7 +145,10 @@ test("a search looks at topics, wherever they were moved to, and at new content"
 		]),
 		[id],
 	);
-	assert.deepEqual(await find(max, "red", [{ operator: "channel", operand: channel }]), []);
+	assert.deepEqual(
+		await find(max, "red", [{ operator: "channel", operand: channel }]),
+		[],
+	);
 	await w.inside((work) => unindexMessages(work, [id]));
 	assert.deepEqual(await find(max, "purple"), []);
 });

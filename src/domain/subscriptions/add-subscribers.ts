@@ -1,5 +1,6 @@
 import type { Work } from "../../engine/command.ts";
 import type { Channel } from "../channels/channels.ts";
+import { tellOfJoining } from "../users/meetings.ts";
 import type { User } from "../users/users.ts";
 import { pickColor } from "./colors.ts";
 import {
@@ -59,5 +60,6 @@ export async function addSubscribers(
 		added.push(user);
 	}
 	if (added.length > 0) work.touch(subscriberCounts, channel.id);
+	await tellOfJoining(work, channel.id, added);
 	return added;
 }

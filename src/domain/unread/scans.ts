@@ -89,9 +89,10 @@ export async function loadPlaced(
 function narrowed(query: Messages, within: Within): Messages {
 	const { conversationId, channelId, senderId } = within;
 	let narrow = query;
+	// A conversation is in one channel alone; naming both must not lead the database to the wider index.
 	if (conversationId !== undefined)
 		narrow = narrow.where("m.conversation_id", "=", conversationId);
-	if (channelId !== undefined)
+	else if (channelId !== undefined)
 		narrow = narrow.where("m.channel_id", "=", channelId);
 	if (senderId !== undefined)
 		narrow = narrow.where("m.sender_id", "=", senderId);

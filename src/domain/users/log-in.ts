@@ -38,7 +38,7 @@ export async function requireUsable(
 	return user;
 }
 
-async function findPasswordHash(reading: Reading, userId: number) {
+export async function findPasswordHash(reading: Reading, userId: number) {
 	const row = await reading.db
 		.selectFrom("user")
 		.select("password_hash")

@@ -2,6 +2,9 @@ import { type Migration, Migrator } from "kysely/migration";
 import type { Database } from "../storage.ts";
 import { initial } from "./0001-initial.ts";
 import { reading } from "./0003-reading.ts";
+import { flags } from "./0005-flags.ts";
+import { sending } from "./0006-sending.ts";
+import { people } from "./0007-people.ts";
 
 // Forward only: a migration that has shipped is never edited, and there is no way back
 // but a backup. Add the next one to this list.
@@ -12,6 +15,9 @@ export type Step = (db: Database, dialect: DialectName) => Promise<void>;
 const steps: Record<string, Step> = {
 	"0001-initial": initial,
 	"0003-reading": reading,
+	"0005-flags": flags,
+	"0006-sending": sending,
+	"0007-people": people,
 };
 
 function migrator(db: Database, dialect: DialectName) {

@@ -1,0 +1,57 @@
+import katex from "katex";
+import {
+	maxFormulaEm,
+	maxFormulaExpansions,
+	maxFormulaLength,
+} from "./bounds.ts";
+import { escapeCode } from "./escape.ts";
+import type { InlineRule } from "./inline.ts";
+import { word } from "./words.ts";
+
+const formula = new RegExp(
+	`(?<![$${word}])\\$\\$([^\\n_$](?:\\\\\\$|[^$\\n])*)\\$\\$(?![$${word}])`,
+	"gu",
+);
+
+/** Typesets TeX, or gives undefined if it is not valid. */
+export function typeset(tex: string, display: boolean): string | undefined {
+	if (tex.length > maxFormulaLength) return undefined;
+	try {
+		return katex.renderToString(tex, {
+			displayMode: display,
+			throwOnError: true,
+			trust: false,
+			strict: "ignore",
+			maxExpand: maxFormulaExpansions,
+			maxSize: maxFormulaEm,
+		});
+	} catch {
+		return undefined;
+	}
+}
+
+/** A fenced formula; blank lines separate formulas. */
+export function writeFormulaBlock(source: string): string {
+	const formulas = source
+		.split("\n\n")
+		.map((part) => part.trim())
+		.filter((part) => part !== "")
+		.map(
+			(tex) =>
+				typeset(tex, true) ??
+				`<span class="tex-error">${escapeCode(tex)}</span>`,
+		);
+	return `<p>${formulas.join("\n\n")}</p>`;
+}
+
+export const formulaRule: InlineRule = {
+	trigger: "$$",
+	apply: (text, work) =>
+		text.replace(formula, (source, body: string) => {
+			const tex = work.stash.unmark(body);
+			const html =
+				typeset(tex, false) ??
+				`<span class="tex-error">${escapeCode(work.stash.unmark(source))}</span>`;
+			return work.stash.html(html, source);
+		}),
+};
