@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import {
 	type Channel,
 	channels,
@@ -11,7 +12,11 @@ import {
 } from "../conversations/conversations.ts";
 import { listMessages, type Source } from "../messages/access.ts";
 import { messageFacts, messageFlags } from "../messages/facts.ts";
-import { emptyTopicDisplayName, foldTopic } from "../messages/text.ts";
+import {
+	emptyTopicDisplayName,
+	foldTopic,
+	resolvedTopicPrefix,
+} from "../messages/text.ts";
 import { maySeeUser } from "../users/access.ts";
 import {
 	findUser,
@@ -249,6 +254,29 @@ async function resolveChannels(
 	return found;
 }
 
+/** The channels that the narrow is about; null for any. */
+const placesOf = (named: ReadonlyMap<Term, number[]>): number[] | null =>
+	[...named].find(([term]) => !term.negated)?.[1] ?? null;
+
+async function listResolvedTopics(
+	{ db, organizationId }: Source,
+	within: readonly number[] | null,
+): Promise<number[]> {
+	const rows = await db
+		.selectFrom("conversation")
+		.select(["id", "channel_id"])
+		.where("organization_id", "=", organizationId)
+		// Written out: the index is recognised by its text.
+		.where(
+			sql<boolean>`substr(topic_key, 1, 2) = ${sql.lit(resolvedTopicPrefix)}`,
+		)
+		.execute();
+	const wanted = within && new Set(within);
+	return rows
+		.filter((row) => !wanted || wanted.has(row.channel_id as number))
+		.map((row) => row.id);
+}
+
 type Unsigned<C> = C extends unknown ? Omit<C, "negated"> : never;
 
 async function resolveTerm(
@@ -263,14 +291,10 @@ async function resolveTerm(
 		case "channels":
 			return { kind: "channels", ids: named.get(term) ?? [] };
 		case "topic": {
-			const lists = [...named]
-				.filter(([other]) => !other.negated)
-				.map(([, ids]) => ids);
-			const within = lists.length === 0 ? null : (lists[0] as number[]);
 			const topic = firstTopic ?? term.topic;
 			return {
 				kind: "conversations",
-				ids: await listTopicConversations(source, within, topic),
+				ids: await listTopicConversations(source, placesOf(named), topic),
 			};
 		}
 		case "sender":
@@ -298,7 +322,7 @@ async function resolveTerm(
 			return { kind: "flag", userId: id, bits: messageFlags.mentioned };
 		}
 		case "is":
-			return resolveIs(source, viewer, term.word);
+			return resolveIs(source, viewer, term.word, placesOf(named));
 		case "has":
 			return term.word === "reaction"
 				? { kind: "reaction" }
@@ -318,6 +342,7 @@ async function resolveIs(
 	source: Source,
 	viewer: Viewer,
 	word: Word<"is">,
+	within: readonly number[] | null,
 ): Promise<Unsigned<Condition>> {
 	const { userId } = viewer;
 	switch (word) {
@@ -332,7 +357,10 @@ async function resolveIs(
 		case "unread":
 			return { kind: "unread" };
 		case "resolved":
-			return { kind: "resolved" };
+			return {
+				kind: "conversations",
+				ids: await listResolvedTopics(source, within),
+			};
 		case "muted":
 			return mutedCondition(source, viewer);
 		case "followed":
