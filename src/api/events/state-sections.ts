@@ -6,6 +6,7 @@ import { emojiSection } from "../emoji/emoji-state.ts";
 import { unreadSection } from "../flags/unread-state.ts";
 import { groupsSection } from "../groups/groups-state.ts";
 import { linkifiersSection } from "../linkifiers/linkifiers-state.ts";
+import { starredSection, unreadSection } from "../flags/unread-state.ts";
 import {
 	newestMessageSection,
 	recentConversationsSection,

@@ -5,6 +5,7 @@ import { reading } from "./0003-reading.ts";
 import { emoji } from "./0004-emoji.ts";
 import { messageFigures } from "./0005-message-figures.ts";
 import { mutedUsers } from "./0005-muted-users.ts";
+import { flags } from "./0005-flags.ts";
 import { sending } from "./0006-sending.ts";
 import { people } from "./0007-people.ts";
 import { administration } from "./0008-administration.ts";
@@ -21,6 +22,7 @@ const steps: Record<string, Step> = {
 	"0004-emoji": emoji,
 	"0005-message-figures": messageFigures,
 	"0005-muted-users": mutedUsers,
+	"0005-flags": flags,
 	"0006-sending": sending,
 	"0007-people": people,
 	"0008-administration": administration,
