@@ -17,6 +17,7 @@ import { operations } from "./api/operations.ts";
 import { mountStaticRoutes } from "./api/organizations/static-routes.ts";
 import { RateLimits } from "./api/rate-limit.ts";
 import { mountServerRoutes } from "./api/server-routes.ts";
+import { mountAvatars } from "./api/users/avatar-routes.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { OrganizationJudge } from "./domain/audience-judge.ts";
 import { OrganizationDirectory } from "./domain/organizations/directory.ts";
@@ -176,6 +177,7 @@ export async function createServer(
 		prefix: "/api/v1",
 	});
 	mountStaticRoutes(app);
+	mountAvatars(app, { host, reading: (id) => engine.reading(id) });
 	let stopping = false;
 	mountServerRoutes(app, { storage, metrics, isStopping: () => stopping });
 

@@ -54,18 +54,46 @@ import { testWelcomeBotCustomMessage } from "./organizations/test-welcome-bot-cu
 import { updateOrganization } from "./organizations/update-organization.ts";
 import { addCodePlayground } from "./playgrounds/add-code-playground.ts";
 import { removeCodePlayground } from "./playgrounds/remove-code-playground.ts";
+import { getPresence } from "./presence/get-presence.ts";
+import { getUserPresence } from "./presence/get-user-presence.ts";
+import { updatePresence } from "./presence/update-presence.ts";
+import { createCustomProfileField } from "./profile-fields/create-custom-profile-field.ts";
+import { deleteCustomProfileField } from "./profile-fields/delete-custom-profile-field.ts";
+import { getCustomProfileFields } from "./profile-fields/get-custom-profile-fields.ts";
+import { reorderCustomProfileFields } from "./profile-fields/reorder-custom-profile-fields.ts";
+import { updateCustomProfileField } from "./profile-fields/update-custom-profile-field.ts";
 import { addReaction } from "./reactions/add-reaction.ts";
 import { removeReaction } from "./reactions/remove-reaction.ts";
 import { sendSubmessage } from "./submessages/send-submessage.ts";
 import { setTypingStatus } from "./typing/set-typing-status.ts";
 import { setTypingStatusForMessageEdit } from "./typing/set-typing-status-for-message-edit.ts";
+import { updateDisplaySettings } from "./user-settings/update-display-settings.ts";
+import { updateNotificationSettings } from "./user-settings/update-notification-settings.ts";
+import { updateSettings } from "./user-settings/update-settings.ts";
+import { updateUserSettingsDefaults } from "./user-settings/update-user-settings-defaults.ts";
 import { muteTopic } from "./user-topics/mute-topic.ts";
 import { updateUserTopic } from "./user-topics/update-user-topic.ts";
+import { createUser } from "./users/create-user.ts";
+import { deactivateOwnUser } from "./users/deactivate-own-user.ts";
+import { deactivateUser } from "./users/deactivate-user.ts";
+import { deleteAvatar } from "./users/delete-avatar.ts";
 import { devFetchApiKey } from "./users/dev-fetch-api-key.ts";
 import { devListUsers } from "./users/dev-list-users.ts";
 import { fetchApiKey } from "./users/fetch-api-key.ts";
 import { getOwnUser } from "./users/get-own-user.ts";
+import { getUser } from "./users/get-user.ts";
+import { getUserByEmail } from "./users/get-user-by-email.ts";
+import { getUserStatus } from "./users/get-user-status.ts";
+import { getUsers } from "./users/get-users.ts";
+import { reactivateUser } from "./users/reactivate-user.ts";
 import { regenerateApiKey } from "./users/regenerate-api-key.ts";
+import { removeProfileData } from "./users/remove-profile-data.ts";
+import { updateProfileData } from "./users/update-profile-data.ts";
+import { updateStatus } from "./users/update-status.ts";
+import { updateStatusForUser } from "./users/update-status-for-user.ts";
+import { updateUser } from "./users/update-user.ts";
+import { updateUserByEmail } from "./users/update-user-by-email.ts";
+import { uploadAvatar } from "./users/upload-avatar.ts";
 
 export const operations = [
 	addAlertWords,
@@ -78,6 +106,16 @@ export const operations = [
 	deactivateCustomEmoji,
 	deactivateOrganization,
 	deactivateUserGroup,
+	createCustomProfileField,
+	createUser,
+	createUserGroup,
+	deactivateCustomEmoji,
+	deactivateOrganization,
+	deactivateOwnUser,
+	deactivateUser,
+	deactivateUserGroup,
+	deleteAvatar,
+	deleteCustomProfileField,
 	deleteMessage,
 	deleteQueue,
 	deleteTopic,
@@ -86,6 +124,7 @@ export const operations = [
 	fetchApiKey,
 	getAlertWords,
 	getCustomEmoji,
+	getCustomProfileFields,
 	getDomains,
 	getEvents,
 	getFilters,
@@ -95,25 +134,34 @@ export const operations = [
 	getMessageHistory,
 	getMessages,
 	getOwnUser,
+	getPresence,
 	getReadReceipts,
 	getServerSettings,
+	getUser,
+	getUserByEmail,
 	getUserGroupMembers,
 	getUserGroupSubgroups,
 	getUserGroups,
+	getUserPresence,
+	getUserStatus,
+	getUsers,
 	markAllAsRead,
 	markChannelAsRead,
 	markTopicAsRead,
 	muteTopic,
 	muteUser,
+	reactivateUser,
 	regenerateApiKey,
 	registerQueue,
 	removeAlertWords,
 	removeCodePlayground,
 	removeDomain,
 	removeLinkifier,
+	removeProfileData,
 	removeReaction,
 	removeUserGroup,
 	renderMessage,
+	reorderCustomProfileFields,
 	reorderLinkifiers,
 	reportMessage,
 	sendMessage,
@@ -123,6 +171,8 @@ export const operations = [
 	streamEvents,
 	testWelcomeBotCustomMessage,
 	unmuteUser,
+	updateCustomProfileField,
+	updateDisplaySettings,
 	updateDomain,
 	updateLinkifier,
 	updateMessage,
@@ -132,6 +182,20 @@ export const operations = [
 	updateUserGroup,
 	updateUserGroupMembers,
 	updateUserGroupSubgroups,
+	updateNotificationSettings,
+	updateOrganization,
+	updatePresence,
+	updateProfileData,
+	updateSettings,
+	updateStatus,
+	updateStatusForUser,
+	updateUser,
+	updateUserByEmail,
+	updateUserGroup,
+	updateUserGroupMembers,
+	updateUserGroupSubgroups,
+	updateUserSettingsDefaults,
 	updateUserTopic,
+	uploadAvatar,
 	uploadCustomEmoji,
 ] as unknown as readonly Endpoint[];

@@ -144,7 +144,8 @@ export class Batch {
 		} catch (error) {
 			work.close();
 			if (this.#marked) await this.tx.undo();
-			else this.#pending.length = this.#settled;
+			// Rows appended after the mark are not in the database yet, and never will be.
+			this.#pending.length = this.#settled;
 			Object.assign(ledger.clock, before);
 			ledger.entries.length = entriesBefore;
 			this.hasJobs = jobsBefore;

@@ -17,13 +17,27 @@ import {
 import { mutedUsersChanged } from "../muted-users/muted-user-events.ts";
 import { organizationForms } from "../organizations/organization-events.ts";
 import { playgroundForms } from "../playgrounds/playgrounds-state.ts";
+import { presenceChanged } from "../presence/presence-events.ts";
+import { profileFieldsChanged } from "../profile-fields/field-events.ts";
 import {
 	reactionAdded,
 	reactionRemoved,
 } from "../reactions/reaction-events.ts";
 import { submessageAdded } from "../submessages/submessage-events.ts";
 import { personEditing, personTyping } from "../typing/typing-events.ts";
+import {
+	userDefaultChanged,
+	userSettingChanged,
+} from "../user-settings/setting-events.ts";
 import { userTopicChanged } from "../user-topics/user-topic-events.ts";
+import { userStatusChanged } from "../users/status-events.ts";
+import {
+	userAddressChanged,
+	userChanged,
+	userCreated,
+	usersAppeared,
+	usersVanished,
+} from "../users/user-events.ts";
 import type { EventForm } from "./event-form.ts";
 
 export const eventForms: Readonly<Record<string, EventForm>> = {
@@ -43,4 +57,14 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	reaction_removed: reactionRemoved,
 	submessage_added: submessageAdded,
 	user_topic_changed: userTopicChanged,
+	presence_changed: presenceChanged,
+	profile_fields_changed: profileFieldsChanged,
+	user_address_changed: userAddressChanged,
+	user_changed: userChanged,
+	user_created: userCreated,
+	user_default_changed: userDefaultChanged,
+	user_setting_changed: userSettingChanged,
+	user_status_changed: userStatusChanged,
+	users_appeared: usersAppeared,
+	users_vanished: usersVanished,
 };

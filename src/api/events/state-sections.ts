@@ -3,10 +3,9 @@
 import { alertWordsSection } from "../alert-words/alert-words-state.ts";
 import { domainsSection } from "../domains/domains-state.ts";
 import { emojiSection } from "../emoji/emoji-state.ts";
-import { unreadSection } from "../flags/unread-state.ts";
+import { starredSection, unreadSection, unreadSection } from "../flags/unread-state.ts";
 import { groupsSection } from "../groups/groups-state.ts";
 import { linkifiersSection } from "../linkifiers/linkifiers-state.ts";
-import { starredSection, unreadSection } from "../flags/unread-state.ts";
 import {
 	newestMessageSection,
 	recentConversationsSection,
@@ -17,10 +16,19 @@ import { absentFeatureSections } from "../organizations/absent-features-state.ts
 import { organizationSection } from "../organizations/organization-state.ts";
 import { serverSection } from "../organizations/server-state.ts";
 import { playgroundsSection } from "../playgrounds/playgrounds-state.ts";
+import { presenceSection } from "../presence/presence-state.ts";
+import { profileFieldsSection } from "../profile-fields/field-state.ts";
+import {
+	olderDisplaySection,
+	olderNotificationsSection,
+	userDefaultsSection,
+	userSettingsSection,
+} from "../user-settings/setting-state.ts";
 import {
 	mutedTopicsSection,
 	userTopicsSection,
 } from "../user-topics/user-topics-state.ts";
+import { userStatusSection } from "../users/status-state.ts";
 import { ownAccountSection, usersSection } from "../users/users-state.ts";
 import type { StateSection } from "./state.ts";
 
@@ -43,4 +51,11 @@ export const sections: readonly StateSection[] = [
 	newestMessageSection,
 	starredMessagesSection,
 	recentConversationsSection,
+	presenceSection,
+	userStatusSection,
+	userSettingsSection,
+	userDefaultsSection,
+	olderDisplaySection,
+	olderNotificationsSection,
+	profileFieldsSection,
 ];

@@ -27,6 +27,7 @@ import {
 } from "./mentions.ts";
 import { requireMayDirect, requireMayPost } from "./posting.ts";
 import { type RenderedContent, renderContent } from "./render.ts";
+import { findSent, keepSent } from "./sent-keys.ts";
 import { checkMessageContent } from "./text.ts";
 import { followWhereMentioned, showSentTopic } from "./topic-visibility.ts";
 import { replyToNewcomer } from "./welcome.ts";
@@ -73,37 +74,17 @@ export const sendMessage = command<
 	async execute(work, input, rendered) {
 		const sender = await requireUser(work, work.actor.userId as number);
 		const key = input.idempotencyKey;
-		if (key !== null) {
-			// Keys are unique, so a repeated one fails the COMMIT; only then is it worth looking.
-			const earlier = work.isRetry ? await findSent(work, sender, key) : null;
-			if (earlier !== null) return { messageId: earlier, newVisibility: null };
-		}
+		const earlier = key === null ? null : await findSent(work, sender.id, key);
+		if (earlier !== null) return { messageId: earlier, newVisibility: null };
 		const sent =
 			"channel" in input.to
 				? await sendToTopic(work, sender, input.to, input, rendered)
 				: await sendToPeople(work, sender, input.to, input, rendered);
 		if (key !== null && "messageId" in sent)
-			work.append("idempotency_key", {
-				organization_id: work.organizationId,
-				user_id: sender.id,
-				key,
-				message_id: sent.messageId,
-				created_at: work.now,
-			});
+			keepSent(work, sender.id, key, sent.messageId);
 		return sent;
 	},
 });
-
-async function findSent(work: Work, sender: User, key: string) {
-	const row = await work.db
-		.selectFrom("idempotency_key")
-		.select("message_id")
-		.where("organization_id", "=", work.organizationId)
-		.where("user_id", "=", sender.id)
-		.where("key", "=", key)
-		.executeTakeFirst();
-	return row?.message_id ?? null;
-}
 
 async function sendToTopic(
 	work: Work,
