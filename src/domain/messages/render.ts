@@ -73,7 +73,7 @@ async function organizationContext(view: View): Promise<OrganizationContext> {
 }
 
 /** Made anew when something it was made of changes. */
-const organizationRenderer: Derived<Renderer> = {
+export const organizationRenderer: Derived<Renderer> = {
 	name: "renderer",
 	from: [organizations as never, linkifiers as never, customEmoji as never],
 	build: async (view) => createRenderer(await organizationContext(view)),
