@@ -27,7 +27,10 @@ const files = globSync("{src,test}/**/*.test.ts", {
 	cwd: root,
 	exclude: ["**/node_modules/**"],
 })
-	.filter((file) => filters.every((part) => file.includes(part)))
+	.filter(
+		(file) =>
+			filters.length === 0 || filters.some((part) => file.includes(part)),
+	)
 	.filter((file) => database === "sqlite" || touchesDatabase(file))
 	.sort()
 	.map((file) => join(root, file));

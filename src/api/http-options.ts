@@ -18,7 +18,7 @@ import { errorBody, sendRefusal } from "./reply.ts";
 const idPrefix = randomBytes(6).toString("base64url");
 let idCount = 0;
 
-function nextRequestId(): string {
+export function nextRequestId(): string {
 	idCount += 1;
 	return `${idPrefix}-${idCount.toString(36)}`;
 }
@@ -61,10 +61,12 @@ export const httpOptions = {
 	requestTimeout: REQUEST_TIMEOUT_MS,
 	keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
 	bodyLimit: BODY_BYTES_MAX,
-	forceCloseConnections: true,
+	forceCloseConnections: "idle" as const,
 	requestIdHeader: false as const,
 	genReqId: nextRequestId,
 	http: {
+		// A request without Host is answered like any other, by whoever answers for no name.
+		requireHostHeader: false,
 		maxHeaderSize: HEADER_BYTES_MAX,
 		headersTimeout: HEADERS_TIMEOUT_MS,
 		connectionsCheckingInterval: CONNECTIONS_CHECK_INTERVAL_MS,

@@ -6,10 +6,10 @@ import Fastify, {
 } from "fastify";
 import type { Logger } from "pino";
 import { notFound, Refusal } from "../errors.ts";
-import { CONNECTIONS_MAX } from "../limits.ts";
+import { CONNECTIONS_MAX, SHUTDOWN_GRACE_MS } from "../limits.ts";
 import type { Endpoint, PathSegment } from "./endpoint.ts";
 import type { ApiHost } from "./host.ts";
-import { httpOptions } from "./http-options.ts";
+import { httpOptions, nextRequestId } from "./http-options.ts";
 import { internalError, sendNothing, sendRefusal } from "./reply.ts";
 import { serve } from "./serve.ts";
 
@@ -45,6 +45,9 @@ export function createApp(
 		trustProxy: options.trustProxy ?? false,
 	}) as unknown as FastifyInstance;
 	app.server.maxConnections = CONNECTIONS_MAX;
+	app.server.on("checkExpectation", (_request, response) =>
+		sendRefusal(response, nextRequestId(), expectationFailed()),
+	);
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser("*", (_request, _payload, done) => done(null));
 	app.setNotFoundHandler((request, reply) => {
@@ -56,6 +59,25 @@ export function createApp(
 		sendRefusal(reply.raw, request.id, refusalOf(error, log, request.id));
 	});
 	return app;
+}
+
+function expectationFailed(): Refusal {
+	return new Refusal("BAD_REQUEST", "Expectation failed", undefined, {
+		status: 417,
+	});
+}
+
+/** Stops listening, lets requests under way finish, and cuts off whoever is still there after the time of grace. */
+export async function closeApp(
+	app: FastifyInstance,
+	graceMs = SHUTDOWN_GRACE_MS,
+): Promise<void> {
+	const deadline = setTimeout(() => app.server.closeAllConnections(), graceMs);
+	try {
+		await app.close();
+	} finally {
+		clearTimeout(deadline);
+	}
 }
 
 function refusalOf(error: unknown, log: Logger, requestId: string): Refusal {

@@ -133,7 +133,12 @@ test("JSON nested too deeply is refused unparsed", () => {
 		complaint(anything, nested(JSON_DEPTH_MAX + 1)),
 		"x is nested too deeply",
 	);
-	assert.equal(complaint(anything, JSON.stringify("[".repeat(1000))), "ok");
+	for (const text of ["[".repeat(1000), `"${"[".repeat(1000)}`])
+		assert.equal(complaint(anything, JSON.stringify(text)), "ok");
+	assert.equal(
+		complaint(anything, JSON.stringify(new Array(99).fill([]))),
+		"ok",
+	);
 });
 
 test("a union takes what any of its members takes", () => {

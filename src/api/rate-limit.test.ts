@@ -39,6 +39,18 @@ test("as many calls as the rule says may come at once, then one per spacing", ()
 	}
 });
 
+test("rounding never costs a call", () => {
+	for (let calls = 1; calls <= 400; calls += 1) {
+		const limits = new RateLimits(
+			{ api_by_user: `60:${calls}` },
+			() => 1_800_000_000_007,
+		);
+		let passed = 0;
+		while (limits.take("api_by_user", 1)?.passes) passed += 1;
+		assert.equal(passed, calls);
+	}
+});
+
 test("all rules must pass, and a refused call costs nothing", () => {
 	let now = 0;
 	const limits = new RateLimits(

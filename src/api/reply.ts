@@ -26,6 +26,9 @@ export class RawJson {
 /** Returned by a handler that called `reply.takeOver()` and answers later or by itself. */
 export const TAKEN_OVER: unique symbol = Symbol("taken over");
 
+/** Status under which an unanswered request is counted: its client went away. */
+export const CLIENT_CLOSED_REQUEST = 499;
+
 const SUCCESS_OPENING = '{"result":"success","msg":""';
 const CLOSING = "}\n";
 
@@ -63,9 +66,9 @@ function writeJson(
 /** The body of an error, newline included. */
 export function errorBody(refusal: Refusal): string {
 	return `${JSON.stringify({
+		...refusal.fields,
 		result: "error",
 		msg: refusal.message,
-		...refusal.fields,
 		code: refusal.code,
 	})}\n`;
 }
@@ -145,7 +148,11 @@ export class Reply {
 	takeOver(): this {
 		if (!this.isTakenOver) {
 			this.isTakenOver = true;
-			this.raw.once("close", () => this.onSent(this.raw.statusCode));
+			this.raw.once("close", () =>
+				this.onSent(
+					this.raw.headersSent ? this.raw.statusCode : CLIENT_CLOSED_REQUEST,
+				),
+			);
 		}
 		return this;
 	}

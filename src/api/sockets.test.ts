@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { after, before, test } from "node:test";
 import { as, createToyApi, departures } from "../../test/toy-api.ts";
 import { BODY_BYTES_MAX, HEADER_BYTES_MAX } from "../limits.ts";
+import { closeApp } from "./mount.ts";
 
 const toy = createToyApi(undefined, undefined, {
 	http: { headersTimeout: 200, connectionsCheckingInterval: 50 },
@@ -136,6 +137,31 @@ test("a HEAD answer leaves the connection in order", async () => {
 	assert.equal(said.match(/HTTP\/1\.1 200 /g)?.length, 2);
 	assert.ok(!said.includes('"events"'));
 	assert.match(said, /"note_id":9/);
+});
+
+test("an expectation nobody can meet is 417, a missing Host is no crime", async () => {
+	const said = await converse(
+		head("POST", "/notes", "Expect: banana", "Connection: close"),
+	);
+	assert.match(said, /^HTTP\/1\.1 417 /);
+	assert.equal(errorOf(said).code, "BAD_REQUEST");
+	const hostless = await converse(
+		"GET /api/v1/status HTTP/1.1\r\nConnection: close\r\n\r\n",
+	);
+	assert.match(hostless, /^HTTP\/1\.1 200 /);
+});
+
+test("a server that stops answers what is under way and cuts off who waits too long", async () => {
+	const other = createToyApi();
+	await other.app.listen({ port: 0, host: "127.0.0.1" });
+	const { port } = other.app.server.address() as AddressInfo;
+	const heard = once(other.app.server, "request");
+	const socket = connect(port, "127.0.0.1");
+	socket.write(head("GET", "/wait"));
+	await heard;
+	const cutOff = once(socket, "close");
+	await closeApp(other.app, 20);
+	await cutOff;
 });
 
 test("a handler learns that its client went away", async () => {

@@ -53,10 +53,11 @@ export interface AudienceJudge {
 
 /** What the wire says about events: how one looks to a queue; empty when it does not concern it. */
 export interface EventRenderer {
-	/** Loads whatever rendering needs; a promise only when something must be loaded first. */
+	/** Loads whatever rendering to these users' queues needs; a promise only when something must be loaded first. */
 	ready(
 		memory: OrganizationMemory,
 		event: Happening,
+		userIds: () => Iterable<number>,
 	): Promise<void> | undefined;
 	render(
 		entry: Pick<LogEntry, "event" | "shapes" | "at" | "seq">,
@@ -76,6 +77,7 @@ class Station {
 	readonly arriving = new Map<string, Promise<EventQueue>>();
 	inbox: LogEntry[] = [];
 	busy = false;
+	closing = false;
 	/** The entry being handed out over several turns, and the queues that joined meanwhile. */
 	inFlight: LogEntry | null = null;
 	joined: EventQueue[] = [];
@@ -210,7 +212,9 @@ export class Dispatcher {
 		}
 		if (entry.audience.to !== "nobody" && station.byUser.size > 0) {
 			const ready = this.#judge.ready(memory);
-			const rendered = this.#renderer.ready(memory, entry.event);
+			const rendered = this.#renderer.ready(memory, entry.event, () =>
+				station.byUser.keys(),
+			);
 			if (ready || rendered)
 				return Promise.all([ready, rendered]).then(() =>
 					this.#fanOut(station, entry),
@@ -301,7 +305,7 @@ export class Dispatcher {
 		if (!station || station.byUser.size === 0) return;
 		await Promise.all([
 			this.#judge.ready(station.memory),
-			this.#renderer.ready(station.memory, event),
+			this.#renderer.ready(station.memory, event, () => station.byUser.keys()),
 		]);
 		const shapes = new Map<string, string>();
 		for (const userId of this.#judge.hearers(
@@ -384,7 +388,9 @@ export class Dispatcher {
 			await this.#judge.ready(station.memory, queue.facts.userId);
 			for (const entry of entries) {
 				if (queue.behind) return;
-				await this.#renderer.ready(station.memory, entry.event);
+				await this.#renderer.ready(station.memory, entry.event, () => [
+					queue.facts.userId,
+				]);
 				this.#offer(station, entry, queue);
 			}
 		}
@@ -415,8 +421,9 @@ export class Dispatcher {
 		}
 	}
 
-	/** Ends every wait, so that a stopping server keeps nobody hanging. */
+	/** Ends every wait and lets none begin, so that a stopping server keeps nobody hanging. */
 	endWaits() {
+		for (const station of this.#stations.values()) station.closing = true;
 		for (const queue of this.queues()) queue.endWait();
 	}
 }

@@ -100,7 +100,7 @@ export class Engine {
 
 	async start() {
 		await this.storage.listen((message) => this.#hear(message));
-		// The slow poll behind the notifications: a lost one costs seconds, never an event.
+		// The slow poll behind the notifications: a lost one costs seconds, never an event. It also finds what the command line wrote beside us.
 		this.#poll = setInterval(() => this.#pollLogs(), LOG_POLL_MS);
 		this.#poll.unref();
 		this.jobs.start();
@@ -114,7 +114,6 @@ export class Engine {
 		await this.queues.stop();
 		await this.jobs.stop();
 		await Promise.all([...this.#lanes.values()].map((lane) => lane.close()));
-		this.dispatcher.endWaits();
 	}
 
 	get laneDepth() {
@@ -245,7 +244,6 @@ export class Engine {
 	}
 
 	async #pollLogs() {
-		if (this.storage.name === "sqlite") return;
 		for (const id of this.dispatcher.organizationIds) {
 			try {
 				const { newest } = await readLogBounds(this.storage.reader, id);

@@ -50,6 +50,8 @@ const heartbeat: WireEvent = { head: '{"type":"heartbeat"' };
 export interface Station {
 	/** Every entry up to here has been offered to the queue. */
 	readonly tail: number;
+	/** The server is stopping: nobody is kept waiting. */
+	readonly closing: boolean;
 	/** No ids are left for signals before the log grows. */
 	exhausted(): void;
 }
@@ -65,6 +67,8 @@ export class EventQueue {
 	#pending: Pending[] = [];
 	#pushedSeq: number;
 	#ackedId: number;
+	/** Written to a stream and dropped here, though not acknowledged; a client that lacks them gets them from the log. */
+	#releasedId: number;
 	#deliveredId: number;
 	/** The highest id given out or acknowledged: ids never go back. */
 	#lastId: number;
@@ -74,6 +78,7 @@ export class EventQueue {
 	constructor(facts: QueueFacts, cursorId: number, now: number) {
 		this.facts = facts;
 		this.#ackedId = cursorId;
+		this.#releasedId = cursorId;
 		this.#deliveredId = cursorId;
 		this.#lastId = cursorId;
 		this.ackedSeq = this.seqOf(cursorId);
@@ -171,11 +176,26 @@ export class EventQueue {
 			);
 		if (id > this.#lastId && this.seqOf(id) > this.#pushedSeq)
 			throw badRequest(`Event ${id} was not in this queue.`);
+		if (id < this.#releasedId) {
+			this.#pending = [];
+			this.behind = true;
+			this.#releasedId = id;
+		}
 		if (id === this.#ackedId) return;
 		this.#ackedId = id;
 		this.#lastId = Math.max(this.#lastId, id);
 		this.#deliveredId = Math.max(this.#deliveredId, id);
 		this.ackedSeq = this.seqOf(id);
+		this.#dropThrough(id);
+	}
+
+	/** A stream has written everything up to this event; it is kept in the log until acknowledged. */
+	release(id: number) {
+		this.#releasedId = Math.max(this.#releasedId, id);
+		this.#dropThrough(id);
+	}
+
+	#dropThrough(id: number) {
 		let dropped = 0;
 		while (
 			dropped < this.#pending.length &&
@@ -203,6 +223,10 @@ export class EventQueue {
 	/** Calls back once, with the first events to come or a heartbeat; a second waiter ends the first. */
 	wait(answer: (events: readonly Pending[]) => void) {
 		this.endWait();
+		if (this.station?.closing) {
+			answer(this.take());
+			return;
+		}
 		this.#waiter = answer;
 		const spread =
 			EVENT_QUEUE_HEARTBEAT_SECONDS_MAX - EVENT_QUEUE_HEARTBEAT_SECONDS_MIN;

@@ -1,33 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { Refusal } from "../errors.ts";
 import {
 	LANE_BATCH_COMMANDS_MAX,
 	LANE_BATCH_MS_MAX,
 	LANE_WAITING_COMMANDS_MAX,
-	LOG_READ_ENTRIES_MAX,
 } from "../limits.ts";
-import type { Schema } from "../storage/schema.ts";
-import type {
-	Clock,
-	Database,
-	Storage,
-	WriteTransaction,
-} from "../storage/storage.ts";
-import type { Audience } from "./audience.ts";
-import type { Actor, JobRequest, Work } from "./command.ts";
-import {
-	entryRow,
-	type Happening,
-	type LogEntry,
-	listEntriesAfter,
-} from "./event-log.ts";
-import {
-	BatchView,
-	type Collection,
-	type Derived,
-	type Key,
-	type OrganizationMemory,
-} from "./memory.ts";
+import type { Storage } from "../storage/storage.ts";
+import { Batch, type BatchSurroundings, type Task } from "./batch.ts";
+import type { LogEntry } from "./event-log.ts";
 
 // The lane turns many small writes into one transaction and answers only after COMMIT.
 // Promises: a command that was answered is on the disk, rows and events together; a
@@ -35,17 +14,7 @@ import {
 // are given out in commit order. It would be broken by a command that writes outside
 // its `Work`, or by answering before `commit` returned.
 
-export interface Task {
-	organizationId: number;
-	actor: Actor;
-	name: string;
-	execute(work: Work): Promise<unknown>;
-	resolve(value: unknown): void;
-	reject(error: unknown): void;
-}
-
-export interface LaneHooks {
-	memoryOf(organizationId: number): OrganizationMemory;
+export interface LaneHooks extends BatchSurroundings {
 	/** Entries that are committed, in order; `missed` came from other nodes just before them. */
 	committed(
 		organizationId: number,
@@ -53,301 +22,7 @@ export interface LaneHooks {
 		missed: readonly LogEntry[],
 	): void;
 	jobsCommitted(): void;
-	now(): number;
 	observeBatch(size: number, ms: number): void;
-}
-
-type Row = Schema[keyof Schema];
-
-/** One organization's part of a batch. */
-class Ledger {
-	readonly organizationId: number;
-	readonly clock: Clock;
-	readonly view: BatchView;
-	readonly missed: LogEntry[];
-	readonly entries: LogEntry[] = [];
-	saved: Clock;
-
-	constructor(
-		organizationId: number,
-		clock: Clock,
-		view: BatchView,
-		missed: LogEntry[],
-	) {
-		this.organizationId = organizationId;
-		this.clock = clock;
-		this.saved = { ...clock };
-		this.view = view;
-		this.missed = missed;
-	}
-}
-
-class Batch {
-	readonly tx: WriteTransaction;
-	readonly now: number;
-	readonly ledgers = new Map<number, Ledger>();
-	readonly hooks: LaneHooks;
-	#pending: { table: keyof Schema; row: Row }[] = [];
-	/** How many of the pending rows belong to members before the current one. */
-	#settled = 0;
-	#marked = false;
-	hasJobs = false;
-
-	readonly isRetry: boolean;
-
-	constructor(tx: WriteTransaction, hooks: LaneHooks, isRetry = false) {
-		this.tx = tx;
-		this.hooks = hooks;
-		this.isRetry = isRetry;
-		this.now = hooks.now();
-		tx.beforeStatement = (writes) => this.#beforeStatement(writes);
-	}
-
-	async ledger(organizationId: number): Promise<Ledger> {
-		const known = this.ledgers.get(organizationId);
-		if (known) return known;
-		const clock = await this.tx.lockClock(organizationId);
-		const memory = this.hooks.memoryOf(organizationId);
-		const missed: LogEntry[] = [];
-		if (memory.appliedSeq < 0) memory.appliedSeq = clock.eventSeq;
-		// Another node has written since we last looked: forget what it changed before judging by it.
-		while (memory.appliedSeq + missed.length < clock.eventSeq) {
-			this.tx.beforeStatement = null;
-			const some = await listEntriesAfter(
-				this.tx.db,
-				organizationId,
-				memory.appliedSeq + missed.length,
-				LOG_READ_ENTRIES_MAX,
-			);
-			this.tx.beforeStatement = (writes) => this.#beforeStatement(writes);
-			if (some.length === 0) break;
-			missed.push(...some);
-		}
-		for (const entry of missed) if (entry.touched) memory.forget(entry.touched);
-		memory.appliedSeq = Math.max(memory.appliedSeq, clock.eventSeq);
-		const ledger = new Ledger(
-			organizationId,
-			clock,
-			new BatchView(memory, this.tx.db),
-			missed,
-		);
-		this.ledgers.set(organizationId, ledger);
-		return ledger;
-	}
-
-	append(table: keyof Schema, row: Row) {
-		this.#pending.push({ table, row });
-	}
-
-	/** Runs one member; what it throws is its own affair, and leaves no trace here. */
-	async member(task: Task): Promise<unknown> {
-		const ledger = await this.ledger(task.organizationId);
-		const before = { ...ledger.clock };
-		const entriesBefore = ledger.entries.length;
-		const jobsBefore = this.hasJobs;
-		this.#settled = this.#pending.length;
-		this.#marked = false;
-		const work = new MemberWork(this, ledger, task.actor);
-		try {
-			const result = await task.execute(work);
-			work.close();
-			if (this.#marked) await this.tx.keep();
-			return result;
-		} catch (error) {
-			work.close();
-			if (this.#marked) await this.tx.undo();
-			// Rows appended after the mark are not in the database yet, and never will be.
-			this.#pending.length = this.#settled;
-			Object.assign(ledger.clock, before);
-			ledger.entries.length = entriesBefore;
-			this.hasJobs = jobsBefore;
-			throw error;
-		} finally {
-			this.#settled = this.#pending.length;
-			this.#marked = false;
-		}
-	}
-
-	async #beforeStatement(writes: boolean) {
-		const own = this.#pending.length > this.#settled;
-		if (this.#settled > 0) {
-			const earlier = this.#pending.slice(0, this.#settled);
-			this.#pending = this.#pending.slice(this.#settled);
-			this.#settled = 0;
-			await this.#insert(earlier);
-		}
-		if (!this.#marked && (writes || own)) {
-			this.#marked = true;
-			await this.tx.mark();
-		}
-		if (own) {
-			const rows = this.#pending;
-			this.#pending = [];
-			await this.#insert(rows);
-		}
-	}
-
-	async #insert(pending: { table: keyof Schema; row: Row }[]) {
-		const byTable = new Map<keyof Schema, Row[]>();
-		for (const { table, row } of pending) {
-			const rows = byTable.get(table);
-			if (rows) rows.push(row);
-			else byTable.set(table, [row]);
-		}
-		for (const [table, rows] of byTable)
-			await this.tx.insertRows(table, rows as never);
-	}
-
-	async commit() {
-		this.tx.beforeStatement = null;
-		const rows = this.#pending;
-		this.#pending = [];
-		for (const ledger of this.ledgers.values())
-			for (const entry of ledger.entries)
-				rows.push({ table: "event", row: entryRow(entry) });
-		await this.#insert(rows);
-		for (const {
-			organizationId,
-			clock,
-			saved,
-			entries,
-		} of this.ledgers.values()) {
-			if (
-				clock.eventSeq !== saved.eventSeq ||
-				clock.messageId !== saved.messageId
-			)
-				await this.tx.saveClock(organizationId, clock);
-			if (entries.length > 0)
-				await this.tx.announce(organizationId, clock.eventSeq);
-		}
-		await this.tx.commit();
-	}
-}
-
-class MemberWork implements Work {
-	readonly organizationId: number;
-	readonly actor: Actor;
-	readonly now: number;
-	readonly isRetry: boolean;
-	readonly #batch: Batch;
-	readonly #ledger: Ledger;
-	readonly #firstEntry: number;
-	#touched: Record<string, (string | number)[]> | null = null;
-	#open = true;
-
-	constructor(batch: Batch, ledger: Ledger, actor: Actor) {
-		this.#batch = batch;
-		this.#ledger = ledger;
-		this.organizationId = ledger.organizationId;
-		this.actor = actor;
-		this.now = batch.now;
-		this.isRetry = batch.isRetry;
-		this.#firstEntry = ledger.entries.length;
-	}
-
-	get db(): Database {
-		this.#assertOpen();
-		return this.#batch.tx.db;
-	}
-
-	get nextSeq() {
-		return this.#ledger.clock.eventSeq + 1;
-	}
-
-	get lastMessageId() {
-		return this.#ledger.clock.messageId;
-	}
-
-	clock() {
-		return this.now;
-	}
-
-	get<R, K extends Key>(collection: Collection<R, K>, key: K) {
-		return this.#ledger.view.get(collection, key);
-	}
-
-	all<R, K extends Key>(collection: Collection<R, K>) {
-		return this.#ledger.view.all(collection);
-	}
-
-	derive<T>(derived: Derived<T>) {
-		return this.#ledger.view.derive(derived);
-	}
-
-	nextMessageId() {
-		this.#assertOpen();
-		return ++this.#ledger.clock.messageId;
-	}
-
-	async nextId(kind: string): Promise<number> {
-		const row = await this.db
-			.insertInto("id_counter")
-			.values({ organization_id: this.organizationId, kind, last: 1 })
-			.onConflict((conflict) =>
-				conflict
-					.columns(["organization_id", "kind"])
-					.doUpdateSet((eb) => ({ last: eb("id_counter.last", "+", 1) })),
-			)
-			.returning("last")
-			.executeTakeFirstOrThrow();
-		return row.last;
-	}
-
-	append<T extends keyof Schema>(table: T, row: Schema[T]) {
-		this.#assertOpen();
-		this.#batch.append(table, row);
-	}
-
-	touch<R, K extends Key>(collection: Collection<R, K>, ...keys: readonly K[]) {
-		this.#assertOpen();
-		this.#touched ??= {};
-		this.#touched[collection.name] ??= [];
-		this.#touched[collection.name]?.push(...keys);
-		this.#ledger.view.touch(collection.name, keys);
-	}
-
-	emit(event: Happening, audience: Audience) {
-		this.#assertOpen();
-		this.#ledger.entries.push({
-			organizationId: this.organizationId,
-			seq: ++this.#ledger.clock.eventSeq,
-			at: this.now,
-			event,
-			audience,
-			touched: null,
-			shapes: new Map(),
-		});
-	}
-
-	enqueue({ kind, input, delayMs = 0 }: JobRequest) {
-		this.append("job", {
-			id: randomUUID(),
-			organization_id: this.organizationId,
-			kind,
-			input: JSON.stringify(input),
-			run_at: this.now + delayMs,
-			attempts: 0,
-			claimed_until: 0,
-			last_error: null,
-		});
-		this.#batch.hasJobs = true;
-	}
-
-	/** Stale rows ride on the command's first entry: whoever reads it knows them before any of its events is judged. */
-	close() {
-		if (this.#touched && this.#open) {
-			if (this.#ledger.entries.length === this.#firstEntry)
-				this.emit({ type: "rows_changed" }, { to: "nobody" });
-			const first = this.#ledger.entries[this.#firstEntry];
-			if (first) first.touched = this.#touched;
-		}
-		this.#open = false;
-	}
-
-	#assertOpen() {
-		if (!this.#open)
-			throw new Error("this command has ended; an await is missing in it");
-	}
 }
 
 /** One queue of tasks, one batch at a time. */
@@ -418,6 +93,7 @@ export class WriteLane {
 			batch = new Batch(await this.#storage.begin(), this.#hooks);
 			while (
 				this.#queue.length > 0 &&
+				!batch.isBroken &&
 				taken.length < LANE_BATCH_COMMANDS_MAX &&
 				performance.now() - begun < LANE_BATCH_MS_MAX
 			) {

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { fixedHandle, lendingHandle } from "./fixed-dialect.ts";
-import { migrateToLatest, pendingMigrations } from "./migrations/run.ts";
+import { isOwnTable, listMigrations, migrate } from "./migrations/run.ts";
 import type { Schema } from "./schema.ts";
 import {
 	type Clock,
@@ -24,6 +24,7 @@ const LISTEN_RETRY_MS = 500;
 const SETTLE_TRIES_MAX = 20;
 const SETTLE_PAUSE_MS = 250;
 const NOTIFY_BYTES_MAX = 7900;
+const DUMP_ROWS = 500;
 
 // int8 arrives as text by default; every bigint of ours is far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -58,9 +59,35 @@ async function execute(
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Making a Kysely handle is not cheap, so each connection keeps its own. */
+const handles = new WeakMap<pg.ClientBase, Lent>();
+
+interface Lent {
+	readonly db: Database;
+	beforeStatement: WriteTransaction["beforeStatement"];
+}
+
+function handleOf(client: pg.ClientBase): Lent {
+	let lent = handles.get(client);
+	if (!lent) {
+		const made: Lent = {
+			beforeStatement: null,
+			db: fixedHandle("postgres", async (sql, parameters) => {
+				if (made.beforeStatement)
+					await made.beforeStatement(statementWrites(sql));
+				return execute(client, sql, parameters);
+			}),
+		};
+		lent = made;
+		handles.set(client, made);
+	}
+	lent.beforeStatement = null;
+	return lent;
+}
+
 class PostgresTransaction implements WriteTransaction {
 	readonly db: Database;
-	beforeStatement: WriteTransaction["beforeStatement"] = null;
+	readonly #lent: Lent;
 	readonly #client: pg.PoolClient;
 	readonly #storage: PostgresStorage;
 	#transactionId: string | null = null;
@@ -68,11 +95,12 @@ class PostgresTransaction implements WriteTransaction {
 	constructor(client: pg.PoolClient, storage: PostgresStorage) {
 		this.#client = client;
 		this.#storage = storage;
-		this.db = fixedHandle("postgres", async (sql, parameters) => {
-			if (this.beforeStatement)
-				await this.beforeStatement(statementWrites(sql));
-			return execute(client, sql, parameters);
-		});
+		this.#lent = handleOf(client);
+		this.db = this.#lent.db;
+	}
+
+	set beforeStatement(hook: WriteTransaction["beforeStatement"]) {
+		this.#lent.beforeStatement = hook;
 	}
 
 	async mark() {
@@ -188,16 +216,19 @@ export class PostgresStorage implements Storage {
 		};
 	}
 
-	async snapshot<T>(read: (db: Database) => Promise<T>): Promise<T> {
+	snapshot<T>(read: (db: Database) => Promise<T>): Promise<T> {
+		return this.#withReader((client) => read(handleOf(client).db));
+	}
+
+	/** A connection of its own, in a transaction that sees one state. */
+	async #withReader<T>(
+		read: (client: pg.PoolClient) => Promise<T>,
+	): Promise<T> {
 		const client = await this.#readers.connect();
 		let broken = false;
 		try {
 			await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-			return await read(
-				fixedHandle("postgres", (sql, parameters) =>
-					execute(client, sql, parameters),
-				),
-			);
+			return await read(client);
 		} finally {
 			await client.query("ROLLBACK").catch(() => {
 				broken = true;
@@ -280,12 +311,46 @@ export class PostgresStorage implements Storage {
 		]);
 	}
 
-	async migrate() {
-		return migrateToLatest(this.reader, "postgres");
+	async migrate(through?: string) {
+		return migrate(this.reader, "postgres", through);
+	}
+
+	async appliedMigrations() {
+		return (await listMigrations(this.reader, "postgres")).applied;
 	}
 
 	async pendingMigrations() {
-		return pendingMigrations(this.reader, "postgres");
+		return (await listMigrations(this.reader, "postgres")).pending;
+	}
+
+	async dump(take: (table: keyof Schema, rows: object[]) => Promise<void>) {
+		await this.#withReader(async (client) => {
+			const { rows: tables } = await client.query(
+				"SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename",
+			);
+			for (const { tablename } of tables) {
+				if (!isOwnTable(tablename)) continue;
+				await client.query(
+					`DECLARE dump NO SCROLL CURSOR FOR SELECT * FROM "${tablename}"`,
+				);
+				for (;;) {
+					const { rows } = await client.query(`FETCH ${DUMP_ROWS} FROM dump`);
+					if (rows.length === 0) break;
+					await take(tablename, rows);
+				}
+				await client.query("CLOSE dump");
+			}
+		});
+	}
+
+	/** The server checks its own pages; what it cannot read it says when asked for it. */
+	async findDamage() {
+		try {
+			await this.dump(async () => {});
+			return [];
+		} catch (error) {
+			return [error instanceof Error ? error.message : String(error)];
+		}
 	}
 
 	async close() {

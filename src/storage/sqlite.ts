@@ -5,8 +5,8 @@ import {
 	type SQLInputValue,
 	type StatementSync,
 } from "node:sqlite";
-import { fixedHandle, lendingHandle } from "./fixed-dialect.ts";
-import { migrateToLatest, pendingMigrations } from "./migrations/run.ts";
+import { fixedHandle } from "./fixed-dialect.ts";
+import { isOwnTable, listMigrations, migrate } from "./migrations/run.ts";
 import type { Schema } from "./schema.ts";
 import {
 	type Clock,
@@ -22,6 +22,9 @@ import {
 
 const READER_COUNT = 4;
 const STATEMENT_CACHE_MAX = 500;
+const DUMP_ROWS = 500;
+/** The log is folded into the file when it has grown by so many pages: rarely enough not to be felt, often enough to stay small. */
+const CHECKPOINT_PAGES = 8000;
 
 interface Prepared {
 	statement: StatementSync;
@@ -31,6 +34,7 @@ interface Prepared {
 class SqliteConnection {
 	readonly database: DatabaseSync;
 	readonly #statements = new Map<string, Prepared>();
+	#handle: Database | null = null;
 
 	constructor(path: string, readOnly: boolean) {
 		this.database = new DatabaseSync(path, { readOnly });
@@ -59,6 +63,12 @@ class SqliteConnection {
 
 	prepare(sql: string): StatementSync {
 		return this.#prepared(sql).statement;
+	}
+
+	/** Kysely over this connection, made once: making it is not cheap. */
+	get handle(): Database {
+		this.#handle ??= fixedHandle("sqlite", this.execute);
+		return this.#handle;
 	}
 
 	execute = async (sql: string, parameters: readonly unknown[]) => {
@@ -161,6 +171,7 @@ export class SqliteStorage implements Storage {
 	readonly name = "sqlite";
 	readonly reader: Database;
 	readonly #writer: SqliteConnection;
+	readonly #transaction: SqliteTransaction;
 	readonly #oneShot: SqliteConnection;
 	readonly #snapshots: SqliteConnection[] = [];
 	readonly #idle: SqliteConnection[] = [];
@@ -171,14 +182,25 @@ export class SqliteStorage implements Storage {
 		this.#writer = new SqliteConnection(path, false);
 		this.#writer.database.exec("PRAGMA journal_mode = WAL");
 		this.#writer.database.exec("PRAGMA synchronous = FULL");
+		this.#writer.database.exec(
+			`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
+		);
+		this.#transaction = new SqliteTransaction(this.#writer);
 		this.#oneShot = new SqliteConnection(path, true);
-		this.reader = fixedHandle("sqlite", this.#oneShot.execute);
+		this.reader = this.#oneShot.handle;
 		for (let i = 0; i < READER_COUNT; i++)
 			this.#snapshots.push(new SqliteConnection(path, true));
 		this.#idle.push(...this.#snapshots);
 	}
 
-	async snapshot<T>(read: (db: Database) => Promise<T>): Promise<T> {
+	snapshot<T>(read: (db: Database) => Promise<T>): Promise<T> {
+		return this.#withReader((connection) => read(connection.handle));
+	}
+
+	/** A reader of its own, in a transaction of its own. */
+	async #withReader<T>(
+		read: (connection: SqliteConnection) => Promise<T>,
+	): Promise<T> {
 		const connection =
 			this.#idle.pop() ??
 			(await new Promise<SqliteConnection>((resolve) => {
@@ -187,7 +209,7 @@ export class SqliteStorage implements Storage {
 		try {
 			connection.prepare("BEGIN").run();
 			try {
-				return await read(fixedHandle("sqlite", connection.execute));
+				return await read(connection);
 			} finally {
 				connection.prepare("COMMIT").run();
 			}
@@ -200,7 +222,9 @@ export class SqliteStorage implements Storage {
 
 	async begin(): Promise<WriteTransaction> {
 		this.#writer.prepare("BEGIN IMMEDIATE").run();
-		return new SqliteTransaction(this.#writer);
+		// One writer, so one transaction object; making a handle anew would cost more than a small batch does.
+		this.#transaction.beforeStatement = null;
+		return this.#transaction;
 	}
 
 	laneName() {
@@ -210,18 +234,58 @@ export class SqliteStorage implements Storage {
 	async listen() {}
 	async say() {}
 
-	async migrate() {
-		return migrateToLatest(
-			lendingHandle("sqlite", async () => ({
-				execute: this.#writer.execute,
-				release() {},
-			})),
+	async migrate(through?: string) {
+		return migrate(
+			fixedHandle("sqlite", this.#writer.execute),
 			"sqlite",
+			through,
 		);
 	}
 
+	async appliedMigrations() {
+		return (await listMigrations(this.reader, "sqlite")).applied;
+	}
+
 	async pendingMigrations() {
-		return pendingMigrations(this.reader, "sqlite");
+		return (await listMigrations(this.reader, "sqlite")).pending;
+	}
+
+	async dump(take: (table: keyof Schema, rows: object[]) => Promise<void>) {
+		await this.#withReader(async (connection) => {
+			const tables = connection.database
+				.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table'")
+				.all() as { name: string; sql: string }[];
+			// Virtual tables and their shadows are indexes over rows that are dumped themselves.
+			const virtual = tables.filter((t) => /^create virtual/i.test(t.sql));
+			for (const { name } of tables) {
+				if (!isOwnTable(name)) continue;
+				if (
+					virtual.some((v) => name === v.name || name.startsWith(`${v.name}_`))
+				)
+					continue;
+				const rows = connection.database
+					.prepare(`SELECT * FROM "${name}"`)
+					.iterate() as NodeJS.Iterator<object>;
+				let some: object[] = [];
+				for (const row of rows) {
+					some.push(row);
+					if (some.length === DUMP_ROWS) {
+						await take(name as keyof Schema, some);
+						some = [];
+					}
+				}
+				if (some.length > 0) await take(name as keyof Schema, some);
+			}
+		});
+	}
+
+	async findDamage() {
+		const rows = this.#oneShot.database
+			.prepare("PRAGMA integrity_check")
+			.all() as { integrity_check: string }[];
+		return rows
+			.map((row) => row.integrity_check)
+			.filter((finding) => finding !== "ok");
 	}
 
 	async close() {

@@ -64,8 +64,16 @@ export interface Storage {
 	/** Hears what other nodes say; a storage that serves one process never calls. */
 	listen(hear: (message: NodeMessage) => void): Promise<void>;
 	say(message: NodeMessage): Promise<void>;
-	migrate(): Promise<readonly string[]>;
+	/** Brings the schema to this version's, or to an earlier one in an empty database. */
+	migrate(through?: string): Promise<readonly string[]>;
+	appliedMigrations(): Promise<readonly string[]>;
 	/** Names of migrations not yet applied. */
 	pendingMigrations(): Promise<readonly string[]>;
+	/** Every row of every table, all of one moment, while others go on writing. */
+	dump(
+		take: (table: keyof Schema, rows: object[]) => Promise<void>,
+	): Promise<void>;
+	/** What the database finds wrong with itself; empty when nothing is. */
+	findDamage(): Promise<readonly string[]>;
 	close(): Promise<void>;
 }
