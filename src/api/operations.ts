@@ -1,4 +1,5 @@
 /** Every operation of the API: the table of contents. */
+
 import { addAlertWords } from "./alert-words/add-alert-words.ts";
 import { getAlertWords } from "./alert-words/get-alert-words.ts";
 import { removeAlertWords } from "./alert-words/remove-alert-words.ts";
@@ -131,14 +132,6 @@ export const operations = [
 	createChannelFolder,
 	createCustomProfileField,
 	createUser,
-	deactivateOwnUser,
-	deactivateUser,
-	deleteAvatar,
-	deleteCustomProfileField,
-	deleteQueue,
-	devFetchApiKey,
-	devListUsers,
-	fetchApiKey,
 	createUserGroup,
 	deactivateCustomEmoji,
 	deactivateOrganization,
@@ -160,7 +153,6 @@ export const operations = [
 	getChannelId,
 	getChannelTopics,
 	getChannels,
-	getCustomProfileFields,
 	getCustomEmoji,
 	getCustomProfileFields,
 	getDomains,
@@ -195,8 +187,6 @@ export const operations = [
 	reactivateUser,
 	regenerateApiKey,
 	registerQueue,
-	removeDefaultChannel,
-	removeProfileData,
 	removeAlertWords,
 	removeCodePlayground,
 	removeDefaultChannel,
@@ -211,7 +201,6 @@ export const operations = [
 	reorderLinkifiers,
 	reportMessage,
 	sendMessage,
-	subscribe,
 	sendSubmessage,
 	setTypingStatus,
 	setTypingStatusForMessageEdit,
@@ -245,7 +234,6 @@ export const operations = [
 	updateUserGroupMembers,
 	updateUserGroupSubgroups,
 	updateUserSettingsDefaults,
-	uploadAvatar,
 	updateUserTopic,
 	uploadAvatar,
 	uploadCustomEmoji,
