@@ -210,18 +210,29 @@ export class Dispatcher {
 			memory.appliedSeq = entry.seq;
 		}
 		if (entry.audience.to !== "nobody" && station.byUser.size > 0) {
-			const ready = this.#judge.ready(memory);
-			const rendered = this.#renderer.ready(memory, entry.event);
-			if (ready || rendered)
-				return Promise.all([ready, rendered]).then(() =>
-					this.#fanOut(station, entry),
-				);
-			if (station.queues.size > DISPATCH_SLICE_QUEUES)
+			if (
+				this.#unready(station, entry.event) ||
+				station.queues.size > DISPATCH_SLICE_QUEUES
+			)
 				return this.#fanOut(station, entry);
 			this.#fanOutNow(station, entry);
 		}
 		this.#advance(station, entry);
 		return undefined;
+	}
+
+	/**
+	 * What must be waited for before an event is judged and shown, asked again until it is nothing: memory can go stale once more
+	 * while it is being made ready. Whoever got nothing to wait for goes on in the same turn.
+	 */
+	#unready(
+		{ memory }: Station,
+		event: Happening,
+		joining?: number,
+	): Promise<unknown> | undefined {
+		const judge = this.#judge.ready(memory, joining);
+		const renderer = this.#renderer.ready(memory, event);
+		return judge || renderer ? Promise.all([judge, renderer]) : undefined;
 	}
 
 	#targets(station: Station, entry: LogEntry): EventQueue[] {
@@ -253,13 +264,23 @@ export class Dispatcher {
 
 	async #fanOut(station: Station, entry: LogEntry) {
 		station.inFlight = entry;
+		for (;;) {
+			const waiting = this.#unready(station, entry.event);
+			if (!waiting) break;
+			await waiting;
+		}
 		let served = 0;
 		for (const queue of this.#targets(station, entry)) {
 			this.#give(station, entry, queue);
 			if (++served % DISPATCH_SLICE_QUEUES === 0) await turn();
 		}
-		for (const queue of station.joined) this.#offer(station, entry, queue);
-		station.joined = [];
+		while (station.joined.length > 0) {
+			const waiting = this.#unready(station, entry.event);
+			if (waiting) await waiting;
+			else
+				for (const queue of station.joined.splice(0))
+					this.#offer(station, entry, queue);
+		}
 		station.inFlight = null;
 		this.#advance(station, entry);
 	}
@@ -300,10 +321,11 @@ export class Dispatcher {
 	) {
 		const station = this.#stations.get(organizationId);
 		if (!station || station.byUser.size === 0) return;
-		await Promise.all([
-			this.#judge.ready(station.memory),
-			this.#renderer.ready(station.memory, event),
-		]);
+		for (;;) {
+			const waiting = this.#unready(station, event);
+			if (!waiting) break;
+			await waiting;
+		}
 		const shapes = new Map<string, string>();
 		for (const userId of this.#judge.hearers(
 			station.memory,
@@ -382,10 +404,14 @@ export class Dispatcher {
 				queue.skipTo(station.tail);
 				return;
 			}
-			await this.#judge.ready(station.memory, queue.facts.userId);
 			for (const entry of entries) {
 				if (queue.behind) return;
-				await this.#renderer.ready(station.memory, entry.event);
+				for (;;) {
+					const { userId } = queue.facts;
+					const waiting = this.#unready(station, entry.event, userId);
+					if (!waiting) break;
+					await waiting;
+				}
 				this.#offer(station, entry, queue);
 			}
 		}
