@@ -5,14 +5,16 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { type Logger, pino } from "pino";
 import { authenticate } from "./api/authenticate.ts";
-import type { Facilities } from "./api/context.ts";
+import type { Facilities, ServerFacts } from "./api/context.ts";
 import { mountApiDocs } from "./api/docs-routes.ts";
 import { mountEventSocket } from "./api/events/event-socket.ts";
 import { WireRenderer } from "./api/events/renderer.ts";
+import { mountFiles } from "./api/files/file-routes.ts";
 import type { ApiHost, OrganizationRef } from "./api/host.ts";
 import { Metrics } from "./api/metrics.ts";
 import { closeApp, createApp, mount } from "./api/mount.ts";
 import { operations } from "./api/operations.ts";
+import { mountStaticRoutes } from "./api/organizations/static-routes.ts";
 import { RateLimits } from "./api/rate-limit.ts";
 import { mountServerRoutes } from "./api/server-routes.ts";
 import { mountAvatars } from "./api/users/avatar-routes.ts";
@@ -128,12 +130,13 @@ export async function createServer(
 	presences.start();
 	const directory = new OrganizationDirectory(engine, config);
 	const rateLimits = new RateLimits(config.rateLimits, now);
+	const facts: ServerFacts = {
+		isDevelopment: config.isDevelopment,
+		webPublicChannels: config.webPublicChannels,
+		generation: Math.floor(now() / 1000),
+	};
 	const facilities: Facilities = {
-		facts: {
-			isDevelopment: config.isDevelopment,
-			webPublicChannels: config.webPublicChannels,
-			generation: Math.floor(now() / 1000),
-		},
+		facts,
 		queues: engine.queues,
 		presences,
 		apiKeys,
@@ -144,6 +147,8 @@ export async function createServer(
 	};
 	const host: ApiHost = {
 		findOrganization: (header) => directory.find(header),
+		findRoot: (header) =>
+			directory.isRoot(header) ? { facts, url: url() } : null,
 		authenticate: async (organization, email, key) =>
 			authenticate(await engine.reading(organization.id), apiKeys, email, key),
 		context: (caller, { id }: OrganizationRef, client) => ({
@@ -165,12 +170,14 @@ export async function createServer(
 	const app = createApp(log, { trustProxy: config.trustProxy });
 	mount(app, operations, host);
 	mountEventSocket(app, host, engine.queues);
+	mountFiles(app, host);
 	mountApiDocs(app, operations, {
 		title: "Skein",
 		version: SKEIN_VERSION,
 		prefix: "/api/v1",
 	});
 	mountAvatars(app, { host, reading: (id) => engine.reading(id) });
+	mountStaticRoutes(app);
 	let stopping = false;
 	mountServerRoutes(app, { storage, metrics, isStopping: () => stopping });
 

@@ -20,7 +20,10 @@ import type { OrganizationMemory } from "./memory.ts";
 
 /** What the domain says about audiences. */
 export interface AudienceJudge {
-	/** Makes ready what judging needs, also for a user about to get a live queue; a promise only when something must be loaded first. */
+	/**
+	 * Makes ready what judging needs, also for a user about to get a live queue; a promise only when something must be loaded first.
+	 * Memory can go stale again while it is loaded: it is asked until it answers without one, and judged in that same turn.
+	 */
 	ready(
 		memory: OrganizationMemory,
 		joining?: number,
@@ -53,10 +56,11 @@ export interface AudienceJudge {
 
 /** What the wire says about events: how one looks to a queue; empty when it does not concern it. */
 export interface EventRenderer {
-	/** Loads whatever rendering needs; a promise only when something must be loaded first. */
+	/** Loads whatever rendering to these users' queues needs; a promise only when something must be loaded first. */
 	ready(
 		memory: OrganizationMemory,
 		event: Happening,
+		userIds: () => Iterable<number>,
 	): Promise<void> | undefined;
 	render(
 		entry: Pick<LogEntry, "event" | "shapes" | "at" | "seq">,
@@ -210,29 +214,16 @@ export class Dispatcher {
 			memory.appliedSeq = entry.seq;
 		}
 		if (entry.audience.to !== "nobody" && station.byUser.size > 0) {
-			if (
-				this.#unready(station, entry.event) ||
-				station.queues.size > DISPATCH_SLICE_QUEUES
-			)
-				return this.#fanOut(station, entry);
+			const ready = this.#judge.ready(memory);
+			const rendered = this.#renderer.ready(memory, entry.event, () =>
+				station.byUser.keys(),
+			);
+			if (ready || rendered || station.queues.size > DISPATCH_SLICE_QUEUES)
+				return this.#fanOut(station, entry, rendered);
 			this.#fanOutNow(station, entry);
 		}
 		this.#advance(station, entry);
 		return undefined;
-	}
-
-	/**
-	 * What must be waited for before an event is judged and shown, asked again until it is nothing: memory can go stale once more
-	 * while it is being made ready. Whoever got nothing to wait for goes on in the same turn.
-	 */
-	#unready(
-		{ memory }: Station,
-		event: Happening,
-		joining?: number,
-	): Promise<unknown> | undefined {
-		const judge = this.#judge.ready(memory, joining);
-		const renderer = this.#renderer.ready(memory, event);
-		return judge || renderer ? Promise.all([judge, renderer]) : undefined;
 	}
 
 	#targets(station: Station, entry: LogEntry): EventQueue[] {
@@ -262,20 +253,25 @@ export class Dispatcher {
 			this.#give(station, entry, queue);
 	}
 
-	async #fanOut(station: Station, entry: LogEntry) {
-		station.inFlight = entry;
+	async #fanOut(
+		station: Station,
+		entry: LogEntry,
+		rendered: Promise<void> | undefined,
+	) {
+		await rendered;
 		for (;;) {
-			const waiting = this.#unready(station, entry.event);
+			const waiting = this.#judge.ready(station.memory);
 			if (!waiting) break;
 			await waiting;
 		}
+		station.inFlight = entry;
 		let served = 0;
 		for (const queue of this.#targets(station, entry)) {
 			this.#give(station, entry, queue);
 			if (++served % DISPATCH_SLICE_QUEUES === 0) await turn();
 		}
 		while (station.joined.length > 0) {
-			const waiting = this.#unready(station, entry.event);
+			const waiting = this.#judge.ready(station.memory);
 			if (waiting) await waiting;
 			else
 				for (const queue of station.joined.splice(0))
@@ -321,8 +317,11 @@ export class Dispatcher {
 	) {
 		const station = this.#stations.get(organizationId);
 		if (!station || station.byUser.size === 0) return;
+		await this.#renderer.ready(station.memory, event, () =>
+			station.byUser.keys(),
+		);
 		for (;;) {
-			const waiting = this.#unready(station, event);
+			const waiting = this.#judge.ready(station.memory);
 			if (!waiting) break;
 			await waiting;
 		}
@@ -404,11 +403,12 @@ export class Dispatcher {
 				queue.skipTo(station.tail);
 				return;
 			}
+			const { userId } = queue.facts;
 			for (const entry of entries) {
 				if (queue.behind) return;
+				await this.#renderer.ready(station.memory, entry.event, () => [userId]);
 				for (;;) {
-					const { userId } = queue.facts;
-					const waiting = this.#unready(station, entry.event, userId);
+					const waiting = this.#judge.ready(station.memory, userId);
 					if (!waiting) break;
 					await waiting;
 				}

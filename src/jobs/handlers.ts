@@ -1,9 +1,32 @@
+import { INDEX_JOB } from "../domain/search/index-messages.ts";
+import {
+	type CarryDecisions,
+	carryDecisionsJob,
+	carryMoreDecisions,
+} from "../domain/user-topics/carry-decisions.ts";
+import type { Command } from "../engine/command.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { JobHandler } from "../engine/jobs.ts";
+import { deleteOrganization } from "./delete-organization.ts";
+import { indexNewMessages } from "./index-messages.ts";
 
 /** Everything that is done after a command rather than in it, by kind of job. */
 export function jobHandlers(
-	_engine: () => Engine,
+	engine: () => Engine,
 ): ReadonlyMap<string, JobHandler> {
-	return new Map();
+	/** A job that is one more command. */
+	const runs =
+		<Input>(command: Command<Input, void>): JobHandler =>
+		async ({ organizationId, input }) =>
+			engine().run(
+				organizationId,
+				{ userId: null, client: "Internal" },
+				command,
+				input as Input,
+			);
+	return new Map([
+		["delete-organization", deleteOrganization(engine)],
+		[carryDecisionsJob, runs<CarryDecisions>(carryMoreDecisions)],
+		[INDEX_JOB, indexNewMessages(engine)],
+	]);
 }

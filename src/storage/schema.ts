@@ -20,6 +20,8 @@ export interface OrganizationTable {
 	settings: string;
 	/** JSON: the defaults for new users that differ from the product's. */
 	user_defaults: string;
+	/** When everything of a closed organization goes; null: never. */
+	deletion_at: number | null;
 }
 
 /** The row every write of an organization locks until COMMIT: it makes event order commit order. */
@@ -244,6 +246,117 @@ export interface MessageFlagTable {
 	flags: number;
 }
 
+export interface CustomEmojiTable {
+	organization_id: number;
+	id: number;
+	/** No two active ones have the same. */
+	name: string;
+	author_id: number | null;
+	/** The last part of the stored file's key. */
+	file: string;
+	/** The first frame of an animation; null when the emoji does not move. */
+	still_file: string | null;
+	deactivated: Flag;
+	created_at: number;
+}
+
+export interface StoredFileTable {
+	organization_id: number;
+	key: string;
+	content_type: string;
+	/** Base64: the one form of bytes that both databases keep alike. */
+	content: string;
+	created_at: number;
+}
+
+export interface ReactionTable {
+	organization_id: number;
+	message_id: number;
+	/** Rises with every reaction of the organization: the order of addition. */
+	id: number;
+	user_id: number;
+	emoji_name: string;
+	emoji_code: string;
+	reaction_type: string;
+}
+
+/** One change of a message: what it was before, as far as it changed. */
+export interface MessageEditTable {
+	organization_id: number;
+	message_id: number;
+	/** Rises with every edit. */
+	id: number;
+	/** Null where nobody is known to have done it. */
+	editor_id: number | null;
+	edited_at: number;
+	prev_content: string | null;
+	prev_rendered_content: string | null;
+	prev_topic: string | null;
+	topic: string | null;
+	prev_channel_id: number | null;
+	channel_id: number | null;
+}
+
+/** What a widget inside a message was told. */
+export interface SubmessageTable {
+	organization_id: number;
+	message_id: number;
+	id: number;
+	sender_id: number;
+	msg_type: string;
+	content: string;
+}
+
+/** Someone whose messages a user does not want to see; what becomes of those is in sender_floor. */
+export interface MutedUserTable {
+	organization_id: number;
+	user_id: number;
+	muted_user_id: number;
+	muted_at: number;
+}
+
+/** What a user has decided about a topic; compared without case, kept as first written. */
+export interface UserTopicTable {
+	organization_id: number;
+	user_id: number;
+	channel_id: number;
+	topic_key: string;
+	topic: string;
+	/** See domain/user-topics/user-topics.ts; a topic without a decision has no row. */
+	visibility_policy: number;
+	updated_at: number;
+}
+
+/** A word its user wants to be told of; compared without case, kept as first written. */
+export interface AlertWordTable {
+	organization_id: number;
+	user_id: number;
+	word_key: string;
+	word: string;
+	/** Rises in the order in which the user's words were added. */
+	place: number;
+}
+
+/** When a bot's owner was last told that its messages reach nobody. */
+export interface BotOwnerNoticeTable {
+	organization_id: number;
+	bot_id: number;
+	told_at: number;
+}
+
+/** Every word that messages of the organization contain, or did; searched for parts of words. */
+export interface SearchWordTable {
+	organization_id: number;
+	id: number;
+	word: string;
+}
+
+/** Messages up to this one are in the search index. */
+export interface SearchProgressTable {
+	organization_id: number;
+	upto_id: number;
+}
+
 export interface IdempotencyKeyTable {
 	organization_id: number;
 	user_id: number;
@@ -288,6 +401,55 @@ export interface JobTable {
 	attempts: number;
 	claimed_until: number;
 	last_error: string | null;
+}
+
+/** Mail domains whose people may join. */
+export interface AllowedDomainTable {
+	organization_id: number;
+	id: number;
+	/** Lower case. */
+	domain: string;
+	allow_subdomains: Flag;
+}
+
+/** A pattern in messages and topics that becomes a link. */
+export interface LinkifierTable {
+	organization_id: number;
+	id: number;
+	pattern: string;
+	url_template: string;
+	example_input: string | null;
+	reverse_template: string | null;
+	/** JSON: array of templates. */
+	alternative_url_templates: string;
+	/** Where it stands among the others, ascending. */
+	position: number;
+}
+
+/** A site where code of a language can be tried out. */
+export interface PlaygroundTable {
+	organization_id: number;
+	id: number;
+	name: string;
+	language: string;
+	url_template: string;
+}
+
+/** Where an outgoing-webhook bot is told of messages. */
+export interface BotHookTable {
+	organization_id: number;
+	bot_id: number;
+	url: string;
+	interface: number;
+	/** Sent along, so that the receiver knows who is calling. */
+	token: string;
+}
+
+export interface BotStorageTable {
+	organization_id: number;
+	bot_id: number;
+	entry_key: string;
+	entry_value: string;
 }
 
 /** When somebody was last seen; memory is ahead of it by some seconds. */
@@ -364,15 +526,31 @@ export interface Schema {
 	conversation_person: ConversationPersonTable;
 	message: MessageTable;
 	message_flag: MessageFlagTable;
+	reaction: ReactionTable;
+	message_edit: MessageEditTable;
+	submessage: SubmessageTable;
+	search_word: SearchWordTable;
+	search_progress: SearchProgressTable;
 	read_floor: ReadFloorTable;
 	absence: AbsenceTable;
 	sender_floor: SenderFloorTable;
 	read_range: ReadRangeTable;
 	held_unread: HeldUnreadTable;
+	custom_emoji: CustomEmojiTable;
+	stored_file: StoredFileTable;
+	muted_user: MutedUserTable;
+	user_topic: UserTopicTable;
+	alert_word: AlertWordTable;
+	bot_owner_notice: BotOwnerNoticeTable;
 	idempotency_key: IdempotencyKeyTable;
 	event: EventTable;
 	event_queue: EventQueueTable;
 	job: JobTable;
+	allowed_domain: AllowedDomainTable;
+	linkifier: LinkifierTable;
+	playground: PlaygroundTable;
+	bot_hook: BotHookTable;
+	bot_storage: BotStorageTable;
 	presence: PresenceTable;
 	user_status: UserStatusTable;
 	profile_field: ProfileFieldTable;

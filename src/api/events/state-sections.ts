@@ -1,11 +1,26 @@
 /** Every section of the state a client starts with: the table of contents of `POST /register`. */
-
+import { alertWordsSection } from "../alert-words/alert-words-state.ts";
 import {
 	channelFoldersSection,
 	channelsSection,
 	defaultChannelGroupsSection,
 	defaultChannelsSection,
 } from "../channels/channels-state.ts";
+import { domainsSection } from "../domains/domains-state.ts";
+import { emojiSection } from "../emoji/emoji-state.ts";
+import { unreadSection } from "../flags/unread-state.ts";
+import { groupsSection } from "../groups/groups-state.ts";
+import { linkifiersSection } from "../linkifiers/linkifiers-state.ts";
+import {
+	newestMessageSection,
+	recentConversationsSection,
+	starredMessagesSection,
+} from "../messages/messages-state.ts";
+import { mutedUsersSection } from "../muted-users/muted-users-state.ts";
+import { absentFeatureSections } from "../organizations/absent-features-state.ts";
+import { organizationSection } from "../organizations/organization-state.ts";
+import { serverSection } from "../organizations/server-state.ts";
+import { playgroundsSection } from "../playgrounds/playgrounds-state.ts";
 import { presenceSection } from "../presence/presence-state.ts";
 import { profileFieldsSection } from "../profile-fields/field-state.ts";
 import { subscriptionsSection } from "../subscriptions/subscriptions-state.ts";
@@ -15,11 +30,22 @@ import {
 	userDefaultsSection,
 	userSettingsSection,
 } from "../user-settings/setting-state.ts";
+import {
+	mutedTopicsSection,
+	userTopicsSection,
+} from "../user-topics/user-topics-state.ts";
 import { userStatusSection } from "../users/status-state.ts";
 import { ownAccountSection, usersSection } from "../users/users-state.ts";
 import type { StateSection } from "./state.ts";
 
 export const sections: readonly StateSection[] = [
+	organizationSection,
+	serverSection,
+	groupsSection,
+	domainsSection,
+	linkifiersSection,
+	playgroundsSection,
+	emojiSection,
 	usersSection,
 	ownAccountSection,
 	presenceSection,
@@ -34,4 +60,13 @@ export const sections: readonly StateSection[] = [
 	channelFoldersSection,
 	defaultChannelsSection,
 	defaultChannelGroupsSection,
+	...absentFeatureSections,
+	alertWordsSection,
+	mutedTopicsSection,
+	userTopicsSection,
+	mutedUsersSection,
+	unreadSection,
+	newestMessageSection,
+	starredMessagesSection,
+	recentConversationsSection,
 ];

@@ -89,6 +89,7 @@ const execute = command<NewOrganization, { owner: User }>({
 				deactivated: 0,
 				settings: JSON.stringify(settings),
 				user_defaults: storedSettings(defaultUserSettings(type)),
+				deletion_at: null,
 			})
 			.execute();
 		work.touch(organizations, work.organizationId);
@@ -133,9 +134,10 @@ export async function createOrganization(
 	engine: Engine,
 	organization: NewOrganization,
 ): Promise<{ organizationId: number; owner: User }> {
+	// Clocks outlive organizations, so an id is never given twice.
 	const newest = await engine.storage.reader
-		.selectFrom("organization")
-		.select((eb) => eb.fn.max("id").as("id"))
+		.selectFrom("organization_clock")
+		.select((eb) => eb.fn.max("organization_id").as("id"))
 		.executeTakeFirst();
 	const organizationId = (newest?.id ?? 0) + 1;
 	const { owner } = await engine.run(

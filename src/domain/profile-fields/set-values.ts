@@ -2,7 +2,8 @@ import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import type { View } from "../../engine/memory.ts";
 import { badRequest } from "../../errors.ts";
-import { renderContent } from "../messages/render.ts";
+import type { Source } from "../messages/access.ts";
+import { renderText } from "../messages/render.ts";
 import { type User, users } from "../users/users.ts";
 import { hasRenderedValues } from "./field-types.ts";
 import {
@@ -38,7 +39,7 @@ const renderedKey = (fieldId: number, value: string) => `${fieldId}:${value}`;
 
 /** Renders what is worth rendering of the changes; `setProfileValues` checks them. */
 export async function renderValues(
-	view: View,
+	view: Source,
 	authorId: number,
 	changes: readonly ValueChange[],
 ): Promise<RenderedValues> {
@@ -48,7 +49,7 @@ export async function renderValues(
 		if (!field || typeof value !== "string" || value === "") continue;
 		if (!hasRenderedValues(field.typeId)) continue;
 		if (!checkFieldValue(field, value, () => undefined).ok) continue;
-		const { html } = await renderContent(view, authorId, value);
+		const html = await renderText(view, authorId, value);
 		rendered.set(renderedKey(fieldId, value), html);
 	}
 	return rendered;
@@ -105,7 +106,7 @@ async function acceptValue(
 	// The field may have appeared since the values were rendered.
 	const html =
 		rendered.get(renderedKey(field.id, checked.value)) ??
-		(await renderContent(work, user.id, checked.value)).html;
+		(await renderText(work, user.id, checked.value));
 	return { value: checked.value, rendered: html };
 }
 

@@ -1,0 +1,21 @@
+import type { Source } from "../messages/access.ts";
+
+/** The user's own bits on these messages, ascending, at the price of one scan however many they are. */
+export async function loadUnreadFlags(
+	{ db, organizationId }: Source,
+	userId: number,
+	messages: readonly { readonly id: number }[],
+): Promise<Map<number, number>> {
+	const [first] = messages;
+	const last = messages.at(-1);
+	if (!first || !last) return new Map();
+	const rows = await db
+		.selectFrom("message_flag")
+		.select(["message_id", "flags"])
+		.where("organization_id", "=", organizationId)
+		.where("user_id", "=", userId)
+		.where("message_id", ">=", first.id)
+		.where("message_id", "<=", last.id)
+		.execute();
+	return new Map(rows.map((row) => [row.message_id, row.flags]));
+}
