@@ -28,6 +28,8 @@ export interface NewMessage {
 	readonly echo?: MessageSent["echo"];
 	/** Those to whom it is unread though it is born read. Keeping that is the caller's. */
 	readonly unreadFor?: readonly number[];
+	/** Those who have read it though others have not. Keeping that is the caller's. */
+	readonly readFor?: readonly number[];
 }
 
 /** Writes a message that may be written and tells its recipients. The same for people, bots and the product's own notices. */
@@ -91,7 +93,10 @@ export async function insertMessage(
 		type: "message_sent",
 		message: record,
 		readOnArrival: readOnArrival[message.readBy],
-		mutedFor: await listMuters(work, sender.id),
+		mutedFor: [
+			...(await listMuters(work, sender.id)),
+			...(message.readFor ?? []),
+		],
 		unreadFor: message.unreadFor ?? [],
 		flags,
 		topicLinks: channel ? await topicLinks(work, topic) : [],
