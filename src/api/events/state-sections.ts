@@ -8,7 +8,7 @@ import {
 } from "../channels/channels-state.ts";
 import { domainsSection } from "../domains/domains-state.ts";
 import { emojiSection } from "../emoji/emoji-state.ts";
-import { starredSection, unreadSection, unreadSection } from "../flags/unread-state.ts";
+import { unreadSection } from "../flags/unread-state.ts";
 import { groupsSection } from "../groups/groups-state.ts";
 import { linkifiersSection } from "../linkifiers/linkifiers-state.ts";
 import {
