@@ -3,6 +3,15 @@
 import { addAlertWords } from "./alert-words/add-alert-words.ts";
 import { getAlertWords } from "./alert-words/get-alert-words.ts";
 import { removeAlertWords } from "./alert-words/remove-alert-words.ts";
+import { createBot } from "./bots/create-bot.ts";
+import { deactivateBot } from "./bots/deactivate-bot.ts";
+import { getBotApiKey } from "./bots/get-bot-api-key.ts";
+import { getBotStorage } from "./bots/get-bot-storage.ts";
+import { getBots } from "./bots/get-bots.ts";
+import { regenerateBotApiKey } from "./bots/regenerate-bot-api-key.ts";
+import { removeBotStorage } from "./bots/remove-bot-storage.ts";
+import { updateBot } from "./bots/update-bot.ts";
+import { updateBotStorage } from "./bots/update-bot-storage.ts";
 import { addDomain } from "./domains/add-domain.ts";
 import { getDomains } from "./domains/get-domains.ts";
 import { removeDomain } from "./domains/remove-domain.ts";
@@ -142,6 +151,15 @@ export const operations = [
 	reorderCustomProfileFields,
 	reorderLinkifiers,
 	sendMessage,
+	updateBotStorage,
+	updateBot,
+	removeBotStorage,
+	regenerateBotApiKey,
+	getBots,
+	getBotStorage,
+	getBotApiKey,
+	deactivateBot,
+	createBot,
 	setTypingStatus,
 	setTypingStatusForMessageEdit,
 	streamEvents,

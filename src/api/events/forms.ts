@@ -1,6 +1,7 @@
 /** Every event the product tells, and how it looks on the wire: the table of contents of events. */
 
 import { alertWordsChanged } from "../alert-words/alert-words-events.ts";
+import { botForms } from "../bots/bot-events.ts";
 import { domainForms } from "../domains/domain-events.ts";
 import {
 	messageFlagsChanged,
@@ -38,6 +39,7 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	...playgroundForms,
 	alert_words_changed: alertWordsChanged,
 	message_flags_changed: messageFlagsChanged,
+	...botForms,
 	message_sent: messageSent,
 	messages_left_behind: messagesLeftBehind,
 	muted_users_changed: mutedUsersChanged,

@@ -1,6 +1,7 @@
 /** Every section of the state a client starts with: the table of contents of `POST /register`. */
 
 import { alertWordsSection } from "../alert-words/alert-words-state.ts";
+import { botsSection } from "../bots/bots-state.ts";
 import { domainsSection } from "../domains/domains-state.ts";
 import { starredSection, unreadSection } from "../flags/unread-state.ts";
 import { groupsSection } from "../groups/groups-state.ts";
@@ -33,6 +34,7 @@ export const sections: readonly StateSection[] = [
 	domainsSection,
 	linkifiersSection,
 	playgroundsSection,
+	botsSection,
 	usersSection,
 	ownAccountSection,
 	...absentFeatureSections,

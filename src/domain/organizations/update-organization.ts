@@ -1,8 +1,7 @@
 import { audience } from "../../engine/audience.ts";
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest, Refusal } from "../../errors.ts";
-import { findChannel } from "../channels/channels.ts";
-import { channelAccess } from "../channels/permissions.ts";
+import { requireChannel } from "../channels/access.ts";
 import type { GroupMembersChanged } from "../groups/events.ts";
 import { type Permissions, requirePermissions } from "../groups/groups.ts";
 import {
@@ -14,7 +13,6 @@ import {
 	requireGroupSettingChange,
 } from "../groups/setting-values.ts";
 import { renderText } from "../messages/render.ts";
-import { isSubscribed } from "../subscriptions/subscriptions.ts";
 import { isAdministrator, isOwner } from "../users/roles.ts";
 import { requireUser, type User } from "../users/users.ts";
 import { requireAuthenticationMethods } from "./authentication-methods.ts";
@@ -73,13 +71,7 @@ export const updateOrganization = command<
 		const organization = await requireOrganization(work);
 		const permissions = await requirePermissions(work);
 		const changed: ChangedSettings = {
-			...(await requirePlainChanges(
-				work,
-				actor,
-				organization,
-				permissions,
-				wanted,
-			)),
+			...(await requirePlainChanges(work, actor, organization, wanted)),
 			...requirePermissionChanges(organization, permissions, wanted),
 		};
 		if (Object.keys(changed).length === 0) return {};
@@ -164,7 +156,6 @@ async function requirePlainChanges(
 	work: Work,
 	actor: User,
 	{ settings }: Organization,
-	permissions: Permissions,
 	wanted: UpdateOrganization,
 ): Promise<ChangedSettings> {
 	const values: Record<string, unknown> = { ...wanted.values };
@@ -186,7 +177,6 @@ async function requirePlainChanges(
 			await requireAnnouncementChannel(
 				work,
 				actor,
-				permissions,
 				channelId,
 				name === "moderation_request_channel_id",
 			);
@@ -204,21 +194,12 @@ async function requirePlainChanges(
 async function requireAnnouncementChannel(
 	work: Work,
 	actor: User,
-	{ person, holds }: Permissions,
 	channelId: number,
 	mustBePrivate: boolean,
 ) {
-	const channel = await findChannel(work, channelId);
-	const isReadable =
-		channel !== undefined &&
-		!channel.isArchived &&
-		channelAccess(
-			person(actor),
-			channel,
-			await isSubscribed(work, actor.id, channelId),
-			holds,
-		).content;
-	if (!isReadable) throw badRequest("Invalid channel ID");
+	const { channel } = await requireChannel(work, actor, channelId, "content", {
+		archived: "refused",
+	});
 	if (
 		mustBePrivate &&
 		(channel.kind === "public" || channel.kind === "web_public")
