@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { type Logger, pino } from "pino";
 import { authenticate } from "./api/authenticate.ts";
+import { renderHookPayload } from "./api/bots/hook-payload.ts";
 import type { Facilities, ServerFacts } from "./api/context.ts";
 import { mountApiDocs } from "./api/docs-routes.ts";
 import { mountEventSocket } from "./api/events/event-socket.ts";
@@ -111,7 +112,12 @@ export async function createServer(
 		storage,
 		judge: new OrganizationJudge(storage.reader),
 		renderer: new WireRenderer((id) => engine.reading(id)),
-		jobs: jobHandlers(() => engine),
+		jobs: jobHandlers(() => engine, {
+			outgoingWebhooks: {
+				renderPayload: renderHookPayload,
+				allowsInside: config.webhooksMayGoInside,
+			},
+		}),
 		now,
 		observer: {
 			batch: metrics.batch,

@@ -1,6 +1,7 @@
 import { audience } from "../../engine/audience.ts";
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest, Refusal } from "../../errors.ts";
+import { triggerHooks } from "../bots/trigger-hooks.ts";
 import type { Channel } from "../channels/channels.ts";
 import {
 	findPeopleConversation,
@@ -150,6 +151,7 @@ async function sendToTopic(
 		flags: addressed.flags,
 	});
 	await tellBotOwner(work, sender, channel, "unheard");
+	await triggerHooks(work, sender, message, rendered.mentionedUserIds);
 	return { messageId: message.id, newVisibility };
 }
 
@@ -178,6 +180,7 @@ async function sendToPeople(
 		flags: addressed.flags,
 	});
 	await replyToNewcomer(work, sender, others, rendered.content);
+	await triggerHooks(work, sender, message, []);
 	return { messageId: message.id, newVisibility: null };
 }
 
