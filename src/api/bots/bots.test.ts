@@ -21,7 +21,7 @@ const keyed = (w: World, email: string, key: string) => {
 	return w.call("GET", "/users/me", {}, { authorization: `Basic ${pair}` });
 };
 
-test("create-bot makes an account that can call, told to its owner and to administrators", async () => {
+test("create-bot makes an account that can call, told to its owner and to administrators; get-bots lists it", async () => {
 	const w = await world();
 	const [mia, max, adam] = [w.as("mia"), w.as("max"), w.as("adam")];
 	await w.channel("design", "public", [mia]);
@@ -135,6 +135,14 @@ test("create-bot refuses, and makes nothing", async () => {
 	const key = (await mia.do("GET", `/bots/${id}/api_key`)).api_key;
 	const writer = await keyed(w, "other-bot@chat.example.com", key);
 	assert.deepEqual([writer.status, writer.body.code], [401, "UNAUTHORIZED"]);
+	const pair = Buffer.from(`other-bot@chat.example.com:${key}`);
+	const sent = await w.call(
+		"POST",
+		"/messages",
+		{ type: "direct", to: [mia.id], content: "Built" },
+		{ authorization: `Basic ${pair.toString("base64")}` },
+	);
+	assert.equal(sent.status, 200);
 });
 
 test("update-bot changes what was asked, and tells each what concerns them", async () => {

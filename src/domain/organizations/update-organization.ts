@@ -13,8 +13,10 @@ import {
 	requireGroupSettingChange,
 } from "../groups/setting-values.ts";
 import { renderText } from "../messages/render.ts";
-import { isAdministrator, isOwner } from "../users/roles.ts";
-import { requireUser, type User } from "../users/users.ts";
+import { visibleUsers } from "../users/access.ts";
+import { tellOfSight } from "../users/meetings.ts";
+import { isAdministrator, isGuest, isOwner } from "../users/roles.ts";
+import { requireUser, type User, users } from "../users/users.ts";
 import { requireAuthenticationMethods } from "./authentication-methods.ts";
 import type { OrganizationSettingChanged } from "./events.ts";
 import {
@@ -75,6 +77,10 @@ export const updateOrganization = command<
 			...requirePermissionChanges(organization, permissions, wanted),
 		};
 		if (Object.keys(changed).length === 0) return {};
+		const changesSight = changed.can_access_all_users_group !== undefined;
+		const sightsBefore = changesSight
+			? await guestSights(work)
+			: new Map<number, ReadonlySet<number> | null>();
 		const settings = { ...organization.settings, ...changed };
 		await work.db
 			.updateTable("organization")
@@ -103,6 +109,14 @@ export const updateOrganization = command<
 		}
 		if (changed.waiting_period_threshold !== undefined)
 			await tellOfFullMembers(work, permissions);
+		if (changesSight)
+			for (const [guestId, after] of await guestSights(work))
+				await tellOfSight(
+					work,
+					guestId,
+					sightsBefore.get(guestId) ?? null,
+					after,
+				);
 		return changed;
 	},
 });
@@ -205,6 +219,17 @@ async function requireAnnouncementChannel(
 		(channel.kind === "public" || channel.kind === "web_public")
 	)
 		throw badRequest("Moderation request channel must be private.");
+}
+
+/** Whom each guest sees; null for everyone. */
+async function guestSights(
+	work: Work,
+): Promise<Map<number, ReadonlySet<number> | null>> {
+	const sights = new Map<number, ReadonlySet<number> | null>();
+	for (const user of (await work.all(users)).values())
+		if (user.isActive && isGuest(user.role))
+			sights.set(user.id, await visibleUsers(work, user));
+	return sights;
 }
 
 /** The waiting period decides who is in the group of full members. */
