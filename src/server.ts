@@ -113,6 +113,7 @@ export async function createServer(
 		judge: new OrganizationJudge(storage.reader),
 		renderer: new WireRenderer((id) => engine.reading(id)),
 		jobs: jobHandlers(() => engine, {
+			organizationGone: () => directory.reload(),
 			outgoingWebhooks: {
 				renderPayload: renderHookPayload,
 				allowsInside: config.webhooksMayGoInside,

@@ -8,16 +8,18 @@ import {
 } from "./outgoing-webhook.ts";
 
 export interface JobOptions {
+	/** Told when an organization is no more. */
+	organizationGone(): Promise<unknown>;
 	readonly outgoingWebhooks: OutgoingWebhookOptions;
 }
 
 /** Everything that is done after a command rather than in it, by kind of job. */
 export function jobHandlers(
 	engine: () => Engine,
-	{ outgoingWebhooks }: JobOptions,
+	{ outgoingWebhooks, organizationGone }: JobOptions,
 ): ReadonlyMap<string, JobHandler> {
 	return new Map([
-		["delete-organization", deleteOrganization(engine)],
+		["delete-organization", deleteOrganization(engine, organizationGone)],
 		[hookJob, deliverHook(engine, outgoingWebhooks)],
 	]);
 }

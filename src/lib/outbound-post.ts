@@ -35,6 +35,9 @@ export class OutboundFailure extends Error {
 const insideFailure = () =>
 	new OutboundFailure("the address is inside the server's own network", false);
 
+const tooLong = (bytesMax: number) =>
+	new OutboundFailure(`the answer is longer than ${bytesMax} bytes`, false);
+
 /** Resolves names, and refuses those of which any address is inside. */
 const lookupOutside: LookupFunction = (hostname, options, callback) => {
 	resolve(hostname, { ...options, all: true }, (error, addresses) => {
@@ -78,14 +81,12 @@ export function postJson(
 			let bytes = 0;
 			answer.on("data", (chunk: Buffer) => {
 				bytes += chunk.length;
-				if (bytes > bytesMax)
-					sending.destroy(
-						new OutboundFailure(
-							`the answer is longer than ${bytesMax} bytes`,
-							false,
-						),
-					);
-				else chunks.push(chunk);
+				if (bytes <= bytesMax) chunks.push(chunk);
+				else {
+					// The rest may have come already, so waiting for the connection to end is not enough.
+					fail(tooLong(bytesMax));
+					sending.destroy();
+				}
 			});
 			answer.on("error", fail);
 			answer.on("end", () =>
