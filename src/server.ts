@@ -10,6 +10,7 @@ import type { Facilities, ServerFacts } from "./api/context.ts";
 import { mountApiDocs } from "./api/docs-routes.ts";
 import { mountEventSocket } from "./api/events/event-socket.ts";
 import { WireRenderer } from "./api/events/renderer.ts";
+import { mountFiles } from "./api/files/file-routes.ts";
 import type { ApiHost, OrganizationRef } from "./api/host.ts";
 import { Metrics } from "./api/metrics.ts";
 import { closeApp, createApp, mount } from "./api/mount.ts";
@@ -176,13 +177,14 @@ export async function createServer(
 	const app = createApp(log, { trustProxy: config.trustProxy });
 	mount(app, operations, host);
 	mountEventSocket(app, host, engine.queues);
+	mountFiles(app, host);
 	mountApiDocs(app, operations, {
 		title: "Skein",
 		version: SKEIN_VERSION,
 		prefix: "/api/v1",
 	});
-	mountStaticRoutes(app);
 	mountAvatars(app, { host, reading: (id) => engine.reading(id) });
+	mountStaticRoutes(app);
 	let stopping = false;
 	mountServerRoutes(app, { storage, metrics, isStopping: () => stopping });
 

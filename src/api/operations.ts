@@ -1,5 +1,4 @@
 /** Every operation of the API: the table of contents. */
-
 import { addAlertWords } from "./alert-words/add-alert-words.ts";
 import { getAlertWords } from "./alert-words/get-alert-words.ts";
 import { removeAlertWords } from "./alert-words/remove-alert-words.ts";
@@ -12,10 +11,27 @@ import { regenerateBotApiKey } from "./bots/regenerate-bot-api-key.ts";
 import { removeBotStorage } from "./bots/remove-bot-storage.ts";
 import { updateBot } from "./bots/update-bot.ts";
 import { updateBotStorage } from "./bots/update-bot-storage.ts";
+import { addDefaultChannel } from "./channels/add-default-channel.ts";
+import { archiveChannel } from "./channels/archive-channel.ts";
+import { createChannel } from "./channels/create-channel.ts";
+import { createChannelFolder } from "./channels/create-channel-folder.ts";
+import { getChannel } from "./channels/get-channel.ts";
+import { getChannelEmailAddress } from "./channels/get-channel-email-address.ts";
+import { getChannelFolders } from "./channels/get-channel-folders.ts";
+import { getChannelId } from "./channels/get-channel-id.ts";
+import { getChannelTopics } from "./channels/get-channel-topics.ts";
+import { getChannels } from "./channels/get-channels.ts";
+import { removeDefaultChannel } from "./channels/remove-default-channel.ts";
+import { reorderChannelFolders } from "./channels/reorder-channel-folders.ts";
+import { updateChannel } from "./channels/update-channel.ts";
+import { updateChannelFolder } from "./channels/update-channel-folder.ts";
 import { addDomain } from "./domains/add-domain.ts";
 import { getDomains } from "./domains/get-domains.ts";
 import { removeDomain } from "./domains/remove-domain.ts";
 import { updateDomain } from "./domains/update-domain.ts";
+import { deactivateCustomEmoji } from "./emoji/deactivate-custom-emoji.ts";
+import { getCustomEmoji } from "./emoji/get-custom-emoji.ts";
+import { uploadCustomEmoji } from "./emoji/upload-custom-emoji.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { deleteQueue } from "./events/delete-queue.ts";
 import { getEvents } from "./events/get-events.ts";
@@ -26,6 +42,7 @@ import { markAllAsRead } from "./flags/mark-all-as-read.ts";
 import { markChannelAsRead } from "./flags/mark-channel-as-read.ts";
 import { markTopicAsRead } from "./flags/mark-topic-as-read.ts";
 import { updateMessageFlags } from "./flags/update-message-flags.ts";
+import { updateMessageFlagsForNarrow } from "./flags/update-message-flags-for-narrow.ts";
 import { createUserGroup } from "./groups/create-user-group.ts";
 import { deactivateUserGroup } from "./groups/deactivate-user-group.ts";
 import { getIsUserGroupMember } from "./groups/get-is-user-group-member.ts";
@@ -43,10 +60,15 @@ import { removeLinkifier } from "./linkifiers/remove-linkifier.ts";
 import { reorderLinkifiers } from "./linkifiers/reorder-linkifiers.ts";
 import { updateLinkifier } from "./linkifiers/update-linkifier.ts";
 import { checkMessagesMatchNarrow } from "./messages/check-messages-match-narrow.ts";
+import { deleteMessage } from "./messages/delete-message.ts";
+import { deleteTopic } from "./messages/delete-topic.ts";
 import { getMessage } from "./messages/get-message.ts";
+import { getMessageHistory } from "./messages/get-message-history.ts";
 import { getMessages } from "./messages/get-messages.ts";
 import { renderMessage } from "./messages/render-message.ts";
+import { reportMessage } from "./messages/report-message.ts";
 import { sendMessage } from "./messages/send-message.ts";
+import { updateMessage } from "./messages/update-message.ts";
 import { muteUser } from "./muted-users/mute-user.ts";
 import { unmuteUser } from "./muted-users/unmute-user.ts";
 import { deactivateOrganization } from "./organizations/deactivate-organization.ts";
@@ -63,6 +85,18 @@ import { deleteCustomProfileField } from "./profile-fields/delete-custom-profile
 import { getCustomProfileFields } from "./profile-fields/get-custom-profile-fields.ts";
 import { reorderCustomProfileFields } from "./profile-fields/reorder-custom-profile-fields.ts";
 import { updateCustomProfileField } from "./profile-fields/update-custom-profile-field.ts";
+import { addReaction } from "./reactions/add-reaction.ts";
+import { removeReaction } from "./reactions/remove-reaction.ts";
+import { sendSubmessage } from "./submessages/send-submessage.ts";
+import { getSubscribers } from "./subscriptions/get-subscribers.ts";
+import { getSubscriptionStatus } from "./subscriptions/get-subscription-status.ts";
+import { getSubscriptions } from "./subscriptions/get-subscriptions.ts";
+import { getUserChannels } from "./subscriptions/get-user-channels.ts";
+import { subscribe } from "./subscriptions/subscribe.ts";
+import { unsubscribe } from "./subscriptions/unsubscribe.ts";
+import { updateSubscriptionProperty } from "./subscriptions/update-subscription-property.ts";
+import { updateSubscriptionSettings } from "./subscriptions/update-subscription-settings.ts";
+import { updateSubscriptions } from "./subscriptions/update-subscriptions.ts";
 import { setTypingStatus } from "./typing/set-typing-status.ts";
 import { setTypingStatusForMessageEdit } from "./typing/set-typing-status-for-message-edit.ts";
 import { updateDisplaySettings } from "./user-settings/update-display-settings.ts";
@@ -96,23 +130,43 @@ import { uploadAvatar } from "./users/upload-avatar.ts";
 export const operations = [
 	addAlertWords,
 	addCodePlayground,
+	addDefaultChannel,
 	addDomain,
 	addLinkifier,
+	addReaction,
+	archiveChannel,
 	checkMessagesMatchNarrow,
+	createBot,
+	createChannel,
+	createChannelFolder,
 	createCustomProfileField,
 	createUser,
 	createUserGroup,
+	deactivateBot,
+	deactivateCustomEmoji,
 	deactivateOrganization,
 	deactivateOwnUser,
 	deactivateUser,
 	deactivateUserGroup,
 	deleteAvatar,
 	deleteCustomProfileField,
+	deleteMessage,
 	deleteQueue,
+	deleteTopic,
 	devFetchApiKey,
 	devListUsers,
 	fetchApiKey,
 	getAlertWords,
+	getBotApiKey,
+	getBotStorage,
+	getBots,
+	getChannel,
+	getChannelEmailAddress,
+	getChannelFolders,
+	getChannelId,
+	getChannelTopics,
+	getChannels,
+	getCustomEmoji,
 	getCustomProfileFields,
 	getDomains,
 	getEvents,
@@ -120,13 +174,18 @@ export const operations = [
 	getIsUserGroupMember,
 	getLinkifiers,
 	getMessage,
+	getMessageHistory,
 	getMessages,
 	getOwnUser,
 	getPresence,
 	getReadReceipts,
 	getServerSettings,
+	getSubscribers,
+	getSubscriptionStatus,
+	getSubscriptions,
 	getUser,
 	getUserByEmail,
+	getUserChannels,
 	getUserGroupMembers,
 	getUserGroupSubgroups,
 	getUserGroups,
@@ -140,36 +199,42 @@ export const operations = [
 	muteUser,
 	reactivateUser,
 	regenerateApiKey,
+	regenerateBotApiKey,
 	registerQueue,
 	removeAlertWords,
+	removeBotStorage,
 	removeCodePlayground,
+	removeDefaultChannel,
 	removeDomain,
 	removeLinkifier,
 	removeProfileData,
+	removeReaction,
 	removeUserGroup,
 	renderMessage,
+	reorderChannelFolders,
 	reorderCustomProfileFields,
 	reorderLinkifiers,
+	reportMessage,
 	sendMessage,
-	updateBotStorage,
-	updateBot,
-	removeBotStorage,
-	regenerateBotApiKey,
-	getBots,
-	getBotStorage,
-	getBotApiKey,
-	deactivateBot,
-	createBot,
+	sendSubmessage,
 	setTypingStatus,
 	setTypingStatusForMessageEdit,
 	streamEvents,
+	subscribe,
 	testWelcomeBotCustomMessage,
 	unmuteUser,
+	unsubscribe,
+	updateBot,
+	updateBotStorage,
+	updateChannel,
+	updateChannelFolder,
 	updateCustomProfileField,
 	updateDisplaySettings,
 	updateDomain,
 	updateLinkifier,
+	updateMessage,
 	updateMessageFlags,
+	updateMessageFlagsForNarrow,
 	updateNotificationSettings,
 	updateOrganization,
 	updatePresence,
@@ -177,6 +242,9 @@ export const operations = [
 	updateSettings,
 	updateStatus,
 	updateStatusForUser,
+	updateSubscriptionProperty,
+	updateSubscriptionSettings,
+	updateSubscriptions,
 	updateUser,
 	updateUserByEmail,
 	updateUserGroup,
@@ -185,4 +253,5 @@ export const operations = [
 	updateUserSettingsDefaults,
 	updateUserTopic,
 	uploadAvatar,
+	uploadCustomEmoji,
 ] as unknown as readonly Endpoint[];

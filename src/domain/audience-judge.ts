@@ -6,11 +6,13 @@ import type { Database } from "../storage/storage.ts";
 import { channels } from "./channels/channels.ts";
 import { channelAccess } from "./channels/permissions.ts";
 import { type Permissions, permissions } from "./groups/groups.ts";
+import { mayReadMessage } from "./messages/rules.ts";
 import { organizations } from "./organizations/organizations.ts";
 import {
 	type Subscriptions,
 	subscriptionsOfUser,
 	wasMemberAt,
+	wasSentAsMember,
 } from "./subscriptions/subscriptions.ts";
 import { forgetSight, prepareSight, seesLive } from "./users/live-sight.ts";
 import { isAdministrator, isGuest } from "./users/roles.ts";
@@ -138,6 +140,8 @@ export class OrganizationJudge implements AudienceJudge {
 				);
 			case "channel-seers":
 				return this.#seesChannel(memory, audience.channel, userId, seq);
+			case "readers":
+				return this.#readsMessages(memory, audience, userId, seq);
 			case "administrators":
 				return isAdministrator(this.#roleOf(memory, userId));
 			case "non-guests":
@@ -177,6 +181,21 @@ export class OrganizationJudge implements AudienceJudge {
 							seq,
 						)
 					)
+						yield userId;
+				return;
+			}
+			case "readers": {
+				const { everMembers } = this.#knowledge(memory);
+				const places = [
+					audience.channel,
+					...audience.sent.map((s) => s.channel),
+				];
+				const candidates = new Set(audience.keepers);
+				for (const place of places)
+					for (const userId of everMembers.get(place) ?? [])
+						candidates.add(userId);
+				for (const userId of candidates)
+					if (live.has(userId) && this.hears(memory, audience, seq, userId))
 						yield userId;
 				return;
 			}
@@ -236,5 +255,32 @@ export class OrganizationJudge implements AudienceJudge {
 			wasMemberAt(own?.get(channelId), seq),
 			holds,
 		).metadata;
+	}
+
+	#readsMessages(
+		memory: OrganizationMemory,
+		{ channel: channelId, sent, keepers }: Extract<Audience, { to: "readers" }>,
+		userId: number,
+		seq: number,
+	): boolean {
+		const channel = memory.ready(channels)?.get(channelId);
+		const user = memory.ready(users)?.get(userId);
+		if (!channel || !user) return false;
+		const own = this.#knowledge(memory).subscriptions.get(userId);
+		const isSubscribed = wasMemberAt(own?.get(channelId), seq);
+		const wasReceived =
+			keepers.includes(userId) ||
+			sent.some((place) =>
+				place.messages.some((id) =>
+					wasSentAsMember(own?.get(place.channel), id),
+				),
+			);
+		if (!isSubscribed && !wasReceived) return false;
+		const { person, holds } = this.#permissions(memory);
+		const place = { channel, isSubscribed, wasReceived } as const;
+		return (
+			mayReadMessage(person(user), { type: "channel", ...place }, holds) ===
+			"yes"
+		);
 	}
 }

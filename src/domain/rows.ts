@@ -9,7 +9,8 @@ type IdTable =
 	| "profile_field"
 	| "allowed_domain"
 	| "linkifier"
-	| "playground";
+	| "playground"
+	| "custom_emoji";
 
 /** Rows of one organization by id, all of them or some: what most collections load. */
 export async function loadById<T extends IdTable, Row>(

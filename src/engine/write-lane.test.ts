@@ -57,6 +57,7 @@ const note = command<{ name: string; fate: Fate; slow: boolean }, string>({
 				.set({ value: "slow" })
 				.where("name", "=", name)
 				.execute();
+			work.append("server_fact", { name: `${name} later`, value: "" });
 		}
 		if (fate === "refused") throw new Refusal("BAD_REQUEST", "no");
 		if (fate === "broken") throw new Error("broken");
@@ -151,6 +152,7 @@ async function storedNames(storage: Storage) {
 		.selectFrom("server_fact")
 		.select("name")
 		.where("name", "like", "n%")
+		.where("name", "not like", "% later")
 		.execute();
 	return rows.map((row) => row.name).sort();
 }
@@ -216,6 +218,16 @@ for (const seed of [1, 2, 3, 4, 5, 6])
 			assert.ok(stored.includes(name), `${name} was acknowledged and is lost`);
 		for (const name of refused)
 			assert.ok(!stored.includes(name), `${name} was refused and is stored`);
+		const later = await inner.reader
+			.selectFrom("server_fact")
+			.select("name")
+			.where("name", "like", "% later")
+			.execute();
+		for (const { name } of later)
+			assert.ok(
+				stored.includes(name.replace(" later", "")),
+				`${name} was appended by a command that failed`,
+			);
 		const entries = await inner.reader
 			.selectFrom("event")
 			.select(["seq", "type", "body"])

@@ -1,7 +1,15 @@
 import { hookJob } from "../domain/bots/trigger-hooks.ts";
+import { INDEX_JOB } from "../domain/search/index-messages.ts";
+import {
+	type CarryDecisions,
+	carryDecisionsJob,
+	carryMoreDecisions,
+} from "../domain/user-topics/carry-decisions.ts";
+import type { Command } from "../engine/command.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { JobHandler } from "../engine/jobs.ts";
 import { deleteOrganization } from "./delete-organization.ts";
+import { indexNewMessages } from "./index-messages.ts";
 import {
 	deliverHook,
 	type OutgoingWebhookOptions,
@@ -18,8 +26,20 @@ export function jobHandlers(
 	engine: () => Engine,
 	{ outgoingWebhooks, organizationGone }: JobOptions,
 ): ReadonlyMap<string, JobHandler> {
+	/** A job that is one more command. */
+	const runs =
+		<Input>(command: Command<Input, void>): JobHandler =>
+		async ({ organizationId, input }) =>
+			engine().run(
+				organizationId,
+				{ userId: null, client: "Internal" },
+				command,
+				input as Input,
+			);
 	return new Map([
 		["delete-organization", deleteOrganization(engine, organizationGone)],
+		[carryDecisionsJob, runs<CarryDecisions>(carryMoreDecisions)],
 		[hookJob, deliverHook(engine, outgoingWebhooks)],
+		[INDEX_JOB, indexNewMessages(engine)],
 	]);
 }

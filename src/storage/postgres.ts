@@ -59,9 +59,35 @@ async function execute(
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Making a Kysely handle is not cheap, so each connection keeps its own. */
+const handles = new WeakMap<pg.ClientBase, Lent>();
+
+interface Lent {
+	readonly db: Database;
+	beforeStatement: WriteTransaction["beforeStatement"];
+}
+
+function handleOf(client: pg.ClientBase): Lent {
+	let lent = handles.get(client);
+	if (!lent) {
+		const made: Lent = {
+			beforeStatement: null,
+			db: fixedHandle("postgres", async (sql, parameters) => {
+				if (made.beforeStatement)
+					await made.beforeStatement(statementWrites(sql));
+				return execute(client, sql, parameters);
+			}),
+		};
+		lent = made;
+		handles.set(client, made);
+	}
+	lent.beforeStatement = null;
+	return lent;
+}
+
 class PostgresTransaction implements WriteTransaction {
 	readonly db: Database;
-	beforeStatement: WriteTransaction["beforeStatement"] = null;
+	readonly #lent: Lent;
 	readonly #client: pg.PoolClient;
 	readonly #storage: PostgresStorage;
 	#transactionId: string | null = null;
@@ -69,11 +95,12 @@ class PostgresTransaction implements WriteTransaction {
 	constructor(client: pg.PoolClient, storage: PostgresStorage) {
 		this.#client = client;
 		this.#storage = storage;
-		this.db = fixedHandle("postgres", async (sql, parameters) => {
-			if (this.beforeStatement)
-				await this.beforeStatement(statementWrites(sql));
-			return execute(client, sql, parameters);
-		});
+		this.#lent = handleOf(client);
+		this.db = this.#lent.db;
+	}
+
+	set beforeStatement(hook: WriteTransaction["beforeStatement"]) {
+		this.#lent.beforeStatement = hook;
 	}
 
 	async mark() {
@@ -190,13 +217,7 @@ export class PostgresStorage implements Storage {
 	}
 
 	snapshot<T>(read: (db: Database) => Promise<T>): Promise<T> {
-		return this.#withReader((client) =>
-			read(
-				fixedHandle("postgres", (sql, parameters) =>
-					execute(client, sql, parameters),
-				),
-			),
-		);
+		return this.#withReader((client) => read(handleOf(client).db));
 	}
 
 	/** A connection of its own, in a transaction that sees one state. */

@@ -116,6 +116,21 @@ export interface ChannelTable {
 	permissions: string;
 }
 
+export interface ChannelFolderTable {
+	organization_id: number;
+	id: number;
+	name: string;
+	/** Folded name: what uniqueness goes by. */
+	name_key: string;
+	description: string;
+	rendered_description: string;
+	/** Folders are shown in ascending order of it. */
+	position: number;
+	created_at: number;
+	creator_id: number | null;
+	is_archived: Flag;
+}
+
 /** What a user keeps about a channel; it outlives leaving, so that coming back finds it again. */
 export interface SubscriptionTable {
 	organization_id: number;
@@ -231,6 +246,29 @@ export interface MessageFlagTable {
 	flags: number;
 }
 
+export interface CustomEmojiTable {
+	organization_id: number;
+	id: number;
+	/** No two active ones have the same. */
+	name: string;
+	author_id: number | null;
+	/** The last part of the stored file's key. */
+	file: string;
+	/** The first frame of an animation; null when the emoji does not move. */
+	still_file: string | null;
+	deactivated: Flag;
+	created_at: number;
+}
+
+export interface StoredFileTable {
+	organization_id: number;
+	key: string;
+	content_type: string;
+	/** Base64: the one form of bytes that both databases keep alike. */
+	content: string;
+	created_at: number;
+}
+
 export interface ReactionTable {
 	organization_id: number;
 	message_id: number;
@@ -269,6 +307,14 @@ export interface SubmessageTable {
 	content: string;
 }
 
+/** Someone whose messages a user does not want to see; what becomes of those is in sender_floor. */
+export interface MutedUserTable {
+	organization_id: number;
+	user_id: number;
+	muted_user_id: number;
+	muted_at: number;
+}
+
 /** What a user has decided about a topic; compared without case, kept as first written. */
 export interface UserTopicTable {
 	organization_id: number;
@@ -298,12 +344,17 @@ export interface BotOwnerNoticeTable {
 	told_at: number;
 }
 
-/** Someone whose messages a user does not want to see; what becomes of those is in sender_floor. */
-export interface MutedUserTable {
+/** Every word that messages of the organization contain, or did; searched for parts of words. */
+export interface SearchWordTable {
 	organization_id: number;
-	user_id: number;
-	muted_user_id: number;
-	muted_at: number;
+	id: number;
+	word: string;
+}
+
+/** Messages up to this one are in the search index. */
+export interface SearchProgressTable {
+	organization_id: number;
+	upto_id: number;
 }
 
 export interface IdempotencyKeyTable {
@@ -468,6 +519,7 @@ export interface Schema {
 	user_group_member: UserGroupMemberTable;
 	user_group_subgroup: UserGroupSubgroupTable;
 	channel: ChannelTable;
+	channel_folder: ChannelFolderTable;
 	subscription: SubscriptionTable;
 	membership: MembershipTable;
 	conversation: ConversationTable;
@@ -477,15 +529,19 @@ export interface Schema {
 	reaction: ReactionTable;
 	message_edit: MessageEditTable;
 	submessage: SubmessageTable;
+	search_word: SearchWordTable;
+	search_progress: SearchProgressTable;
 	read_floor: ReadFloorTable;
 	absence: AbsenceTable;
 	sender_floor: SenderFloorTable;
 	read_range: ReadRangeTable;
 	held_unread: HeldUnreadTable;
+	custom_emoji: CustomEmojiTable;
+	stored_file: StoredFileTable;
+	muted_user: MutedUserTable;
 	user_topic: UserTopicTable;
 	alert_word: AlertWordTable;
 	bot_owner_notice: BotOwnerNoticeTable;
-	muted_user: MutedUserTable;
 	idempotency_key: IdempotencyKeyTable;
 	event: EventTable;
 	event_queue: EventQueueTable;

@@ -23,6 +23,8 @@ import {
 const READER_COUNT = 4;
 const STATEMENT_CACHE_MAX = 500;
 const DUMP_ROWS = 500;
+/** The log is folded into the file when it has grown by so many pages: rarely enough not to be felt, often enough to stay small. */
+const CHECKPOINT_PAGES = 8000;
 
 interface Prepared {
 	statement: StatementSync;
@@ -32,6 +34,7 @@ interface Prepared {
 class SqliteConnection {
 	readonly database: DatabaseSync;
 	readonly #statements = new Map<string, Prepared>();
+	#handle: Database | null = null;
 
 	constructor(path: string, readOnly: boolean) {
 		this.database = new DatabaseSync(path, { readOnly });
@@ -60,6 +63,12 @@ class SqliteConnection {
 
 	prepare(sql: string): StatementSync {
 		return this.#prepared(sql).statement;
+	}
+
+	/** Kysely over this connection, made once: making it is not cheap. */
+	get handle(): Database {
+		this.#handle ??= fixedHandle("sqlite", this.execute);
+		return this.#handle;
 	}
 
 	execute = async (sql: string, parameters: readonly unknown[]) => {
@@ -162,6 +171,7 @@ export class SqliteStorage implements Storage {
 	readonly name = "sqlite";
 	readonly reader: Database;
 	readonly #writer: SqliteConnection;
+	readonly #transaction: SqliteTransaction;
 	readonly #oneShot: SqliteConnection;
 	readonly #snapshots: SqliteConnection[] = [];
 	readonly #idle: SqliteConnection[] = [];
@@ -172,17 +182,19 @@ export class SqliteStorage implements Storage {
 		this.#writer = new SqliteConnection(path, false);
 		this.#writer.database.exec("PRAGMA journal_mode = WAL");
 		this.#writer.database.exec("PRAGMA synchronous = FULL");
+		this.#writer.database.exec(
+			`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
+		);
+		this.#transaction = new SqliteTransaction(this.#writer);
 		this.#oneShot = new SqliteConnection(path, true);
-		this.reader = fixedHandle("sqlite", this.#oneShot.execute);
+		this.reader = this.#oneShot.handle;
 		for (let i = 0; i < READER_COUNT; i++)
 			this.#snapshots.push(new SqliteConnection(path, true));
 		this.#idle.push(...this.#snapshots);
 	}
 
 	snapshot<T>(read: (db: Database) => Promise<T>): Promise<T> {
-		return this.#withReader((connection) =>
-			read(fixedHandle("sqlite", connection.execute)),
-		);
+		return this.#withReader((connection) => read(connection.handle));
 	}
 
 	/** A reader of its own, in a transaction of its own. */
@@ -210,7 +222,9 @@ export class SqliteStorage implements Storage {
 
 	async begin(): Promise<WriteTransaction> {
 		this.#writer.prepare("BEGIN IMMEDIATE").run();
-		return new SqliteTransaction(this.#writer);
+		// One writer, so one transaction object; making a handle anew would cost more than a small batch does.
+		this.#transaction.beforeStatement = null;
+		return this.#transaction;
 	}
 
 	laneName() {

@@ -54,7 +54,16 @@ export const registerQueue = endpoint({
 	},
 	response: stateShape,
 	errors: [],
-	async handle({ params, caller, organization, client, read, server }) {
+	async handle({
+		params,
+		caller,
+		organization,
+		client,
+		read,
+		run,
+		server,
+		log,
+	}) {
 		if (params.all_public_streams && caller.role === ROLE_GUEST)
 			throw badRequest("User not authorized for this query");
 		const narrow = parseNarrow(params.narrow);
@@ -78,6 +87,11 @@ export const registerQueue = endpoint({
 				wanted: fetched === null ? null : new Set(fetched),
 				includeSubscribers: params.include_subscribers,
 				presenceHistoryDays: params.presence_history_limit_days,
+				later: (command, input) => {
+					run(command, input).catch((error) =>
+						log.warn({ err: error, command: command.name }, "upkeep failed"),
+					);
+				},
 			}),
 		);
 		const queue = await server.queues.create(organization.id, {

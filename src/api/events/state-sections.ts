@@ -1,11 +1,22 @@
 /** Every section of the state a client starts with: the table of contents of `POST /register`. */
-
 import { alertWordsSection } from "../alert-words/alert-words-state.ts";
 import { botsSection } from "../bots/bots-state.ts";
+import {
+	channelFoldersSection,
+	channelsSection,
+	defaultChannelGroupsSection,
+	defaultChannelsSection,
+} from "../channels/channels-state.ts";
 import { domainsSection } from "../domains/domains-state.ts";
-import { starredSection, unreadSection } from "../flags/unread-state.ts";
+import { emojiSection } from "../emoji/emoji-state.ts";
+import { unreadSection } from "../flags/unread-state.ts";
 import { groupsSection } from "../groups/groups-state.ts";
 import { linkifiersSection } from "../linkifiers/linkifiers-state.ts";
+import {
+	newestMessageSection,
+	recentConversationsSection,
+	starredMessagesSection,
+} from "../messages/messages-state.ts";
 import { mutedUsersSection } from "../muted-users/muted-users-state.ts";
 import { absentFeatureSections } from "../organizations/absent-features-state.ts";
 import { organizationSection } from "../organizations/organization-state.ts";
@@ -13,6 +24,7 @@ import { serverSection } from "../organizations/server-state.ts";
 import { playgroundsSection } from "../playgrounds/playgrounds-state.ts";
 import { presenceSection } from "../presence/presence-state.ts";
 import { profileFieldsSection } from "../profile-fields/field-state.ts";
+import { subscriptionsSection } from "../subscriptions/subscriptions-state.ts";
 import {
 	olderDisplaySection,
 	olderNotificationsSection,
@@ -34,16 +46,10 @@ export const sections: readonly StateSection[] = [
 	domainsSection,
 	linkifiersSection,
 	playgroundsSection,
+	emojiSection,
 	botsSection,
 	usersSection,
 	ownAccountSection,
-	...absentFeatureSections,
-	alertWordsSection,
-	mutedTopicsSection,
-	userTopicsSection,
-	mutedUsersSection,
-	starredSection,
-	unreadSection,
 	presenceSection,
 	userStatusSection,
 	userSettingsSection,
@@ -51,4 +57,18 @@ export const sections: readonly StateSection[] = [
 	olderDisplaySection,
 	olderNotificationsSection,
 	profileFieldsSection,
+	subscriptionsSection,
+	channelsSection,
+	channelFoldersSection,
+	defaultChannelsSection,
+	defaultChannelGroupsSection,
+	...absentFeatureSections,
+	alertWordsSection,
+	mutedTopicsSection,
+	userTopicsSection,
+	mutedUsersSection,
+	unreadSection,
+	newestMessageSection,
+	starredMessagesSection,
+	recentConversationsSection,
 ];

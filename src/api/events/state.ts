@@ -1,4 +1,4 @@
-import type { Reading } from "../../engine/command.ts";
+import type { Command, Reading } from "../../engine/command.ts";
 import type { Facilities } from "../context.ts";
 import { type Shape, shape } from "../shape.ts";
 import type { QueueOptions } from "./queue-options.ts";
@@ -14,6 +14,11 @@ export interface StateRequest {
 	readonly wanted: ReadonlySet<string> | null;
 	readonly includeSubscribers: "true" | "false" | "partial";
 	readonly presenceHistoryDays: number | undefined;
+	/** Runs a command once the state is collected, for upkeep that a section finds due; nobody waits for it. */
+	later<Input, Prepared>(
+		command: Command<Input, unknown, Prepared>,
+		input: Input,
+	): void;
 }
 
 export interface StateContext extends StateRequest {

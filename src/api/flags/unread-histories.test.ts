@@ -6,6 +6,7 @@ import { findChannel } from "../../domain/channels/channels.ts";
 import { obtainTopicConversation } from "../../domain/conversations/conversations.ts";
 import { addSubscribers } from "../../domain/subscriptions/add-subscribers.ts";
 import { subscriptionsOfUser } from "../../domain/subscriptions/subscriptions.ts";
+import { liftReadFloor } from "../../domain/unread/lift-floor.ts";
 import { NaiveRows } from "../../domain/unread/naive.ts";
 import {
 	beginAbsence,
@@ -53,6 +54,7 @@ class Both {
 	readonly naive: NaiveRows;
 	readonly ears = new Map<number, { ear: Ear; unread: Set<number> }>();
 	readonly pick: (below: number) => number;
+	lifted = 0;
 
 	constructor(w: World, channelIds: readonly number[], seed: number) {
 		this.w = w;
@@ -131,7 +133,8 @@ class Both {
 		if (roll < 79) return this.join(person);
 		if (roll < 89) return this.move();
 		if (roll < 93) return this.mute(person);
-		if (roll < 96) return this.star(person);
+		if (roll < 95) return this.star(person);
+		if (roll < 98) return this.lift(person);
 		return this.absence(person);
 	}
 
@@ -269,6 +272,21 @@ class Both {
 		});
 		for (const id of ids) this.naive.star(person.id, id);
 		return `starred ${ids}`;
+	}
+
+	/** Upkeep, which must change nothing. */
+	async lift(person: Client) {
+		const outcome = await this.w.engine.run(
+			this.w.organizationId,
+			{ userId: null, client: "test" },
+			liftReadFloor,
+			{
+				userId: person.id,
+				bounds: { lagMessages: 4, heldMax: 3, stepMin: 1 },
+			},
+		);
+		this.lifted += outcome === "lifted" ? 1 : 0;
+		return `${outcome} the floor`;
 	}
 
 	async absence(person: Client) {
@@ -473,4 +491,5 @@ test(`unread messages after each of ${STEPS} steps are those of one row per reci
 			throw error;
 		}
 	}
+	assert.ok(both.lifted > 0);
 });

@@ -1,7 +1,8 @@
 import { describeUnread } from "../../domain/flags/describe-unread.ts";
 import type { UnreadDetail } from "../../domain/flags/events.ts";
-import { listStarredIds, loadUnreadFlags } from "../../domain/flags/queries.ts";
+import { loadUnreadFlags } from "../../domain/flags/queries.ts";
 import { foldTopic, shownTopic } from "../../domain/messages/text.ts";
+import { isFloorLow, liftReadFloor } from "../../domain/unread/lift-floor.ts";
 import { listUnreadMessages } from "../../domain/unread/store.ts";
 import { SNAPSHOT_UNREAD_MESSAGES_MAX } from "../../limits.ts";
 import type { StateSection } from "../events/state.ts";
@@ -39,12 +40,12 @@ export const unreadSection: StateSection = {
 			old_unreads_missing: shape.boolean(),
 		}),
 	},
-	async collect({ reading, userId, options }) {
-		const { messages, isTruncated } = await listUnreadMessages(
-			reading,
-			userId,
-			{ newestMax: SNAPSHOT_UNREAD_MESSAGES_MAX },
-		);
+	async collect({ reading, userId, options, later }) {
+		const found = await listUnreadMessages(reading, userId, {
+			newestMax: SNAPSHOT_UNREAD_MESSAGES_MAX,
+		});
+		if (await isFloorLow(reading, found)) later(liftReadFloor, { userId });
+		const { messages, isTruncated } = found;
 		const flags = await loadUnreadFlags(reading, userId, messages);
 		const details = await describeUnread(reading, userId, messages, flags);
 		const emptyTopicName = options.capabilities.includes("empty_topic_name");
@@ -121,11 +122,3 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const inTopicOrder = (a: UnreadDetail, b: UnreadDetail) =>
 	(a.channelId ?? 0) - (b.channelId ?? 0) ||
 	compare(foldTopic(a.topic), foldTopic(b.topic));
-
-export const starredSection: StateSection = {
-	types: ["starred_messages"],
-	shape: { starred_messages: ids },
-	async collect({ reading, userId }) {
-		return { starred_messages: await listStarredIds(reading, userId) };
-	},
-};

@@ -26,7 +26,8 @@ function flagsFor(event: MessageSent, to: Recipient): string[] {
 	if (!isRecipient) return [];
 	const isSender = event.message.senderId === to.userId;
 	const isRead =
-		event.readOnArrival === readOnArrival.everyone ||
+		(event.readOnArrival === readOnArrival.everyone &&
+			!event.unreadFor.includes(to.userId)) ||
 		(isSender && event.readOnArrival === readOnArrival.sender) ||
 		event.mutedFor.includes(to.userId);
 	return renderFlags(bits, event.message.facts, { isRead, isRecipient });

@@ -54,6 +54,24 @@ suite("render-message", async () => {
 		assert.doesNotMatch(await render(mia, image), /message_inline_image/);
 	});
 
+	test("render-message knows linkifiers from the moment they are made until they are gone", async () => {
+		const owner = w.as("olivia");
+		const ticket = '<p><a href="https://tracker.test/12">#12</a></p>';
+		assert.equal(await render(mia, "#12"), "<p>#12</p>");
+		const { id } = await owner.do("POST", "/realm/filters", {
+			pattern: "#(?P<number>[0-9]+)",
+			url_template: "https://tracker.test/{number}",
+		});
+		assert.equal(await render(mia, "#12"), ticket);
+		const ear = await mia.register({ event_types: ["message"] });
+		await mia.send("design", "about #7", "x");
+		assert.deepEqual((await ear.events())[0].message.topic_links, [
+			{ text: "#7", url: "https://tracker.test/7" },
+		]);
+		await owner.do("DELETE", `/realm/filters/${id}`);
+		assert.equal(await render(mia, "#12"), "<p>#12</p>");
+	});
+
 	test("render-message refuses what is too long, too much or nothing at all", async () => {
 		for (const content of [
 			"x".repeat(10_001),

@@ -78,6 +78,7 @@ suite("send-message: retries and cost", async () => {
 			await max.sendTo([mia], "warm");
 			await max.send("design", "t", "warm");
 		}
+		await w.settle();
 		let statements = 0;
 		const { storage } = w.server;
 		const begin = storage.begin.bind(storage);
@@ -100,7 +101,11 @@ suite("send-message: retries and cost", async () => {
 			return tx;
 		};
 		reader.executeQuery = (query, options) => {
-			statements++;
+			// The engine looks after its own log, jobs and queues now and then.
+			if (
+				!/from "(?:event|event_queue|job|organization_clock)"/.test(query.sql)
+			)
+				statements++;
 			return read.call(reader, query, options) as never;
 		};
 		try {

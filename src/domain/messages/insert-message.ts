@@ -6,6 +6,7 @@ import {
 	peopleOfKey,
 } from "../conversations/conversations.ts";
 import { listMuters } from "../muted-users/muted-users.ts";
+import { indexSoon } from "../search/index-messages.ts";
 import type { User } from "../users/users.ts";
 import type { MessageRecord, MessageSent } from "./events.ts";
 import { readOnArrival } from "./facts.ts";
@@ -25,6 +26,8 @@ export interface NewMessage {
 	readonly readBy: keyof typeof readOnArrival;
 	readonly flags?: MessageSent["flags"];
 	readonly echo?: MessageSent["echo"];
+	/** Those to whom it is unread though it is born read. Keeping that is the caller's. */
+	readonly unreadFor?: readonly number[];
 }
 
 /** Writes a message that may be written and tells its recipients. The same for people, bots and the product's own notices. */
@@ -55,6 +58,7 @@ export async function insertMessage(
 		editedAt: null,
 		movedAt: null,
 	};
+	indexSoon(work, id);
 	work.append("message", {
 		organization_id: work.organizationId,
 		id,
@@ -88,6 +92,7 @@ export async function insertMessage(
 		message: record,
 		readOnArrival: readOnArrival[message.readBy],
 		mutedFor: await listMuters(work, sender.id),
+		unreadFor: message.unreadFor ?? [],
 		flags,
 		topicLinks: channel ? await topicLinks(work, topic) : [],
 		echo: message.echo ?? null,

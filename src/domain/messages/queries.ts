@@ -1,41 +1,81 @@
-import type { Reading } from "../../engine/command.ts";
+import { sql } from "kysely";
+import { listDirectConversations } from "../conversations/conversations.ts";
+import { selectRange } from "../narrow/range.ts";
+import type { Source } from "./access.ts";
+import { messageFlags } from "./facts.ts";
+
+/** Starred messages a client is told of when it starts; the newest. */
+export const STARRED_LISTED_MAX = 50_000;
+/** Conversations between people a client is told of when it starts; those used last. */
+export const CONVERSATIONS_LISTED_MAX = 1000;
 
 /** The newest message that is in the user's history, if there is any. */
 export async function findNewestReceivedId(
-	reading: Reading,
+	source: Source,
 	userId: number,
 ): Promise<number | null> {
-	const inChannels = reading.db
-		.selectFrom("membership as s")
-		.innerJoin("message as m", (join) =>
-			join
-				.onRef("m.organization_id", "=", "s.organization_id")
-				.onRef("m.origin_channel_id", "=", "s.channel_id"),
-		)
-		.select((eb) => eb.fn.max("m.id").as("id"))
-		.where("s.organization_id", "=", reading.organizationId)
-		.where("s.user_id", "=", userId)
-		.whereRef("m.id", ">", "s.from_message_id")
-		.where((eb) =>
-			eb.or([
-				eb("s.to_message_id", "is", null),
-				eb("m.id", "<=", eb.ref("s.to_message_id")),
-			]),
-		);
-	const betweenPeople = reading.db
+	const { ids } = await selectRange(source, userId, [], "newest", 1, 0);
+	return ids[0] ?? null;
+}
+
+/** Ascending. */
+export async function listStarredIds(
+	{ db, organizationId }: Source,
+	userId: number,
+): Promise<number[]> {
+	const rows = await db
+		.selectFrom("message_flag")
+		.select("message_id")
+		.where("organization_id", "=", organizationId)
+		.where("user_id", "=", userId)
+		.where(sql<boolean>`(flags & ${sql.lit(messageFlags.starred)}) <> 0`)
+		.orderBy("message_id", "desc")
+		.limit(STARRED_LISTED_MAX)
+		.execute();
+	return rows.map((row) => row.message_id).reverse();
+}
+
+export interface RecentConversation {
+	readonly newestId: number;
+	/** Everyone in it but the user, ascending. */
+	readonly otherIds: readonly number[];
+}
+
+/** The user's conversations with people, the one used last first. */
+export async function listRecentConversations(
+	source: Source,
+	userId: number,
+): Promise<RecentConversation[]> {
+	const { db, organizationId } = source;
+	const direct = await listDirectConversations(source, userId);
+	if (direct.size === 0) return [];
+	const rows = await db
 		.selectFrom("conversation_person as p")
-		.innerJoin("message as m", (join) =>
-			join
-				.onRef("m.organization_id", "=", "p.organization_id")
-				.onRef("m.conversation_id", "=", "p.conversation_id"),
+		.select((eb) => [
+			"p.conversation_id",
+			eb
+				.selectFrom("message as m")
+				.select((of) => of.fn.max("m.id").as("id"))
+				.whereRef("m.organization_id", "=", "p.organization_id")
+				.whereRef("m.conversation_id", "=", "p.conversation_id")
+				.as("newest_id"),
+		])
+		.where("p.organization_id", "=", organizationId)
+		.where("p.user_id", "=", userId)
+		.execute();
+	return rows
+		.flatMap(({ conversation_id, newest_id }) =>
+			newest_id === null
+				? []
+				: [
+						{
+							newestId: newest_id,
+							otherIds: (direct.get(conversation_id) ?? []).filter(
+								(id) => id !== userId,
+							),
+						},
+					],
 		)
-		.select((eb) => eb.fn.max("m.id").as("id"))
-		.where("p.organization_id", "=", reading.organizationId)
-		.where("p.user_id", "=", userId);
-	const [channel, direct] = await Promise.all([
-		inChannels.executeTakeFirst(),
-		betweenPeople.executeTakeFirst(),
-	]);
-	const newest = Math.max(channel?.id ?? 0, direct?.id ?? 0);
-	return newest || null;
+		.sort((a, b) => b.newestId - a.newestId)
+		.slice(0, CONVERSATIONS_LISTED_MAX);
 }

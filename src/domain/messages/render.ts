@@ -16,6 +16,8 @@ import {
 	type TopicLink,
 } from "../../markdown/index.ts";
 import { listAlerted } from "../alert-words/alert-words.ts";
+import { activeEmojiByName, customEmoji } from "../emoji/emoji.ts";
+import { extraEmojiName, extraEmojiPath } from "../emoji/names.ts";
 import {
 	linkifiers,
 	listLinkifiers,
@@ -44,21 +46,14 @@ export interface RenderedContent {
 	readonly alertedUserIds: readonly number[];
 }
 
-/** What was kept has been checked, but a later version of the product may read less than an earlier one. */
-function readLinkifier(stored: StoredLinkifier): Linkifier[] {
-	const pattern = compileLinkifier(stored.pattern);
-	const template = parseUrlTemplate(stored.urlTemplate);
-	return pattern && template ? [{ pattern, template }] : [];
-}
-
 /** What the organization decides about rendering. */
 async function organizationContext(view: View): Promise<OrganizationContext> {
 	const { url, settings } = await requireOrganization(view);
 	return {
 		baseUrl: url,
-		linkifiers: (await listLinkifiers(view)).flatMap(readLinkifier),
-		customEmoji: [],
-		extraEmoji: [],
+		linkifiers: (await listLinkifiers(view)).flatMap(compile),
+		customEmoji: [...(await view.derive(activeEmojiByName)).values()],
+		extraEmoji: [{ name: extraEmojiName, sourceUrl: extraEmojiPath }],
 		...(settings.default_code_block_language !== "" && {
 			defaultCodeLanguage: settings.default_code_block_language,
 		}),
@@ -70,10 +65,17 @@ async function organizationContext(view: View): Promise<OrganizationContext> {
 	};
 }
 
+/** A linkifier was checked when it was made; one that is no good any more makes no links. */
+function compile({ pattern, urlTemplate }: StoredLinkifier): Linkifier[] {
+	const compiled = compileLinkifier(pattern);
+	const template = parseUrlTemplate(urlTemplate);
+	return compiled && template ? [{ pattern: compiled, template }] : [];
+}
+
 /** Made anew when something it was made of changes. */
 const organizationRenderer: Derived<Renderer> = {
 	name: "renderer",
-	from: [organizations as never, linkifiers as never],
+	from: [organizations as never, linkifiers as never, customEmoji as never],
 	build: async (view) => createRenderer(await organizationContext(view)),
 };
 
@@ -142,10 +144,11 @@ export async function topicLinks(
 	topic: string,
 ): Promise<readonly TopicLink[]> {
 	const { organization } = await view.derive(organizationRenderer);
+	const { linkifiers } = organization;
 	// An address has a dot or a scheme; most topics have neither.
-	return organization.linkifiers.length === 0 && !/[.:]/.test(topic)
+	return linkifiers.length === 0 && !/[.:]/.test(topic)
 		? []
-		: findTopicLinks(topic, organization.linkifiers);
+		: findTopicLinks(topic, linkifiers);
 }
 
 function factsOf({ hasLink, hasImage, isMe, mentions }: Rendered): number {

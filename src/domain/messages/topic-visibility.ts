@@ -4,6 +4,7 @@ import type { TopicConversation } from "../conversations/conversations.ts";
 import { listSubscriptions } from "../subscriptions/subscriptions.ts";
 import {
 	asksForInitiation,
+	visibilityAfterReacting,
 	visibilityAfterSending,
 } from "../user-topics/rules.ts";
 import { setVisibility } from "../user-topics/set-visibility.ts";
@@ -44,6 +45,24 @@ export async function showSentTopic(
 	if (policy !== null)
 		await setVisibility(work, sender.id, channel.id, topic, policy);
 	return policy;
+}
+
+/** Follows or unmutes the topic for a subscriber who reacts in it, as their settings ask. */
+export async function showReactedTopic(
+	work: Work,
+	user: User,
+	{ channel, topic }: Topic,
+): Promise<void> {
+	if (user.isBot) return;
+	const own = (await listSubscriptions(work, user.id)).get(channel.id);
+	if (!own?.isActive) return;
+	const policy = visibilityAfterReacting({
+		settings: user.settings,
+		current: await visibilityOf(work, user.id, channel.id, topic),
+		channelIsMuted: own.isMuted,
+	});
+	if (policy !== null)
+		await setVisibility(work, user.id, channel.id, topic, policy);
 }
 
 /** Those mentioned by name follow the topic if they want to, unless they have muted it. */

@@ -13,6 +13,8 @@ export interface Stretch {
 	readonly where: RawBuilder<boolean>;
 	/** The column that the index keeps in order. */
 	readonly id: RawBuilder<unknown>;
+	/** Where in that order a message id stands, if not at itself. */
+	readonly placeOf?: (messageId: number) => number;
 	/** The same message may come up more than once. */
 	readonly repeats?: boolean;
 }
@@ -27,16 +29,16 @@ export interface Cover {
 const m = sql`message m`;
 const mId = sql`m.id`;
 
-const where = (test: RawBuilder<boolean>): Stretch => ({
+export const where = (test: RawBuilder<boolean>): Stretch => ({
 	from: m,
 	where: test,
 	id: mId,
 });
 
-const everything = where(sql<boolean>`1 = 1`);
+export const everything = where(sql<boolean>`1 = 1`);
 const betweenPeople = where(sql<boolean>`m.channel_id is null`);
 
-const inConversation = (id: number): Stretch =>
+export const inConversation = (id: number): Stretch =>
 	where(sql<boolean>`m.conversation_id = ${id}`);
 
 const inChannel = (id: number, afterId = 0): Stretch =>
@@ -51,7 +53,7 @@ const withFact = (bits: number): Stretch =>
 	where(sql<boolean>`(m.facts & ${sql.lit(bits)}) <> 0`);
 
 /** Rows of another table that is kept in order of messages. */
-const rowsOf = (
+export const rowsOf = (
 	table: "message_flag" | "held_unread" | "reaction",
 	organizationId: number,
 	more: RawBuilder<boolean>,

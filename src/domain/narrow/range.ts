@@ -3,6 +3,7 @@ import { type CompiledNarrow, compileNarrow } from "./compile.ts";
 import type { Narrow } from "./narrow.ts";
 import type { Term } from "./parse.ts";
 import { mutedCondition, resolveNarrow } from "./resolve.ts";
+import { coverNarrowSearch } from "./search-cover.ts";
 import { selectAmong, selectIds } from "./select.ts";
 import { loadViewer, type Viewer } from "./viewer.ts";
 
@@ -48,7 +49,20 @@ export async function openNarrow(
 ): Promise<OpenedNarrow> {
 	const viewer = await loadViewer(source, userId);
 	const narrow = await resolveNarrow(source, viewer, terms);
-	return { narrow, viewer, compiled: compileNarrow(narrow, viewer) };
+	const compiled = await prepareNarrow(source, narrow, viewer);
+	return { narrow, viewer, compiled };
+}
+
+/** Compiles a narrow; what it searches for is looked up in the index. */
+async function prepareNarrow(
+	source: Source,
+	narrow: Narrow,
+	viewer: Viewer,
+): Promise<CompiledNarrow> {
+	const compiled = compileNarrow(narrow, viewer);
+	if (!compiled.cover) return compiled;
+	const cover = await coverNarrowSearch(source, narrow, viewer);
+	return cover ? { ...compiled, cover } : compiled;
 }
 
 /** The messages around the anchor that the narrow lets through, as the user may see them. */
@@ -126,7 +140,8 @@ async function findFirstUnread(
 			...(await mutedCondition(source, viewer, { channelsToo: !channel })),
 			negated: true,
 		});
-	const unread = compileNarrow(
+	const unread = await prepareNarrow(
+		source,
 		{ ...narrow, conditions, scope: "history" },
 		viewer,
 	);

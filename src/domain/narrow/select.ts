@@ -38,13 +38,20 @@ function ends(
 	const order = direction === "older" ? sql.raw("desc") : sql.raw("asc");
 	const beyond = direction === "older" ? sql.raw("<") : sql.raw(">");
 	const within = direction === "older" ? sql.raw(">=") : sql.raw("<=");
-	const each = stretches.map(
-		(stretch) => sql<{ id: number }>`
-			select ${sql.raw(stretch.repeats ? "distinct" : "")} ${stretch.id} as id from ${stretch.from}
-			where m.organization_id = ${organizationId} and ${stretch.where} and ${stretch.id} ${beyond} ${from}
-			${upTo === undefined ? sql`` : sql`and ${stretch.id} ${within} ${upTo}`}
-			and ${where} order by ${stretch.id} ${order} limit ${limit}`,
-	);
+	const each = stretches.map((stretch) => {
+		const { placeOf = (id: number) => id } = stretch;
+		const found = stretch.repeats
+			? sql`distinct ${stretch.id}`
+			: sql.raw("m.id");
+		const near =
+			upTo === undefined
+				? sql``
+				: sql`and ${stretch.id} ${within} ${placeOf(upTo)}`;
+		return sql<{ id: number }>`select ${found} as id from ${stretch.from}
+			where m.organization_id = ${organizationId} and ${stretch.where}
+			and ${stretch.id} ${beyond} ${placeOf(from)} ${near} and ${where}
+			order by ${stretch.id} ${order} limit ${limit}`;
+	});
 	if (each.length === 1) return each[0] as RawBuilder<{ id: number }>;
 	const parts = each.map(
 		(one, at) => sql`select id from (${one}) s${sql.raw(String(at))}`,

@@ -134,10 +134,10 @@ export class PresenceBoard {
 		this.#timer.unref();
 	}
 
-	/** Writes what is not yet written; call it before the engine stops. */
+	/** Writes what is not yet written, if that is still possible; call it before the engine stops. */
 	async stop() {
 		if (this.#timer) clearInterval(this.#timer);
-		await this.flush();
+		await this.flush().catch(this.#failed);
 	}
 
 	async #open(organizationId: number): Promise<Board> {

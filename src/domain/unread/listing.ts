@@ -152,7 +152,7 @@ export interface FloorBounds {
 
 export const FLOOR_BOUNDS: FloorBounds = {
 	lagMessages: 10_000,
-	heldMax: 100,
+	heldMax: 1_000,
 	stepMin: 1_000,
 };
 

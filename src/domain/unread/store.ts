@@ -61,19 +61,24 @@ export interface UnreadWanted {
 	readonly newestMax?: number;
 }
 
+export interface UnreadFound extends UnreadListing<PlacedMessage> {
+	/** What it was found with: all marks, and of the rest what is held. */
+	readonly state: ReadState;
+}
+
 /** What is unread somewhere, or everywhere: the newest so many, ascending. */
 export async function listUnreadMessages(
 	source: Source,
 	userId: number,
 	{ within = {}, newestMax = UNREAD_LISTED_MAX }: UnreadWanted = {},
-): Promise<UnreadListing<PlacedMessage>> {
+): Promise<UnreadFound> {
 	const { state, scan, held } = await search(
 		source,
 		userId,
 		within,
 		"newest first",
 	);
-	return listUnread(state, scan, held, newestMax);
+	return { ...(await listUnread(state, scan, held, newestMax)), state };
 }
 
 export async function unreadIds(
@@ -170,12 +175,13 @@ export async function readMessages(
 	work: Work,
 	userId: number,
 	messages: readonly PlacedMessage[],
+	neighboursMax?: number,
 ): Promise<readonly number[]> {
 	const state = await loadReadStateOf(work, userId, messages);
 	const open = messages.filter(
 		(each) => isUnread(state, each) && !state.heldUnread.has(each.id),
 	);
-	const windows = await loadReadingWindows(work, state, open);
+	const windows = await loadReadingWindows(work, state, open, neighboursMax);
 	return settle(work, userId, markRead(state, messages, windows));
 }
 
@@ -184,6 +190,7 @@ export async function unreadMessages(
 	work: Work,
 	state: ReadState,
 	messages: readonly PlacedMessage[],
+	neighboursMax?: number,
 ): Promise<{
 	changed: readonly number[];
 	ignoredChannelIds: readonly number[];
@@ -191,7 +198,7 @@ export async function unreadMessages(
 	const read = messages.filter(
 		(each) => isOpen(state, each) && !isUnread(state, each),
 	);
-	const windows = await loadUnreadingWindows(work, read);
+	const windows = await loadUnreadingWindows(work, read, neighboursMax);
 	const outcome = markUnread(state, messages, windows);
 	const { ignoredChannelIds } = outcome;
 	const changed = await settle(work, state.userId, outcome);

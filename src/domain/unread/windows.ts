@@ -1,5 +1,5 @@
 import type { Source } from "../messages/access.ts";
-import { UNREAD_LISTED_MAX, WINDOW_MESSAGES_MAX } from "./listing.ts";
+import { WINDOW_MESSAGES_MAX } from "./listing.ts";
 import type { ReadState } from "./model.ts";
 import { type Range, without } from "./ranges.ts";
 import { loadSentIn, type PlacedMessage, type SentWanted } from "./scans.ts";
@@ -39,14 +39,16 @@ async function loadStretch(
 	return { messages, known };
 }
 
-const limitFor = (count: number) =>
-	Math.min(2 * count + WINDOW_MESSAGES_MAX, UNREAD_LISTED_MAX);
+/** How much to load for so many messages, their neighbours included. */
+const limitFor = (count: number, neighboursMax: number) =>
+	neighboursMax === 0 ? count : 2 * count + neighboursMax;
 
 /** `unread`: messages of `state` that are open and unread. */
 export async function loadReadingWindows(
 	source: Source,
 	state: ReadState,
 	unread: readonly PlacedMessage[],
+	neighboursMax: number = WINDOW_MESSAGES_MAX,
 ): Promise<Window<PlacedMessage>[]> {
 	if (unread.length === 0) return [];
 	const targets = byOrigin(unread);
@@ -61,7 +63,7 @@ export async function loadReadingWindows(
 		...want,
 		stretch: { after: state.floor, upTo: highest },
 		order: "newest first",
-		limit: limitFor(unread.length),
+		limit: limitFor(unread.length, neighboursMax),
 	});
 	const above =
 		end === highest
@@ -70,7 +72,7 @@ export async function loadReadingWindows(
 					...want,
 					stretch: { after: highest, upTo: end },
 					order: "oldest first",
-					limit: WINDOW_MESSAGES_MAX,
+					limit: neighboursMax,
 				});
 	// Nothing up to the floor is open, so nothing there can break a run.
 	const isWhole = below.known.after === state.floor;
@@ -106,6 +108,7 @@ export async function loadReadingWindows(
 export async function loadUnreadingWindows(
 	source: Source,
 	read: readonly PlacedMessage[],
+	neighboursMax: number = WINDOW_MESSAGES_MAX,
 ): Promise<Window<PlacedMessage>[]> {
 	if (read.length === 0) return [];
 	const targets = byOrigin(read);
@@ -114,7 +117,7 @@ export async function loadUnreadingWindows(
 		conversationIds: [...targets.keys()],
 		stretch: { after: (ids[0] ?? 1) - 1, upTo: ids.at(-1) ?? 0 },
 		order: "newest first",
-		limit: limitFor(read.length),
+		limit: limitFor(read.length, neighboursMax),
 	});
 	const sent = Map.groupBy(
 		messages.reverse(),

@@ -49,3 +49,20 @@ export function visibilityAfterSending(
 		? unmuted
 		: null;
 }
+
+/** The same when somebody takes part in a topic without writing in it. */
+export function visibilityAfterReacting({
+	settings,
+	current,
+	channelIsMuted,
+}: SendingFacts): typeof followed | typeof unmuted | null {
+	if (current === followed) return null;
+	if (settings.automatically_follow_topics_policy === onParticipation)
+		return followed;
+	return channelIsMuted &&
+		current !== unmuted &&
+		settings.automatically_unmute_topics_in_muted_channels_policy ===
+			onParticipation
+		? unmuted
+		: null;
+}

@@ -1,6 +1,9 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
+import { channels } from "../channels/channels.ts";
 import { requirePermissions } from "../groups/groups.ts";
+import { tellPeers } from "../subscriptions/begin-subscriptions.ts";
+import type { SubscribersChanged } from "../subscriptions/events.ts";
 import {
 	listSubscriptions,
 	subscriberCounts,
@@ -28,7 +31,7 @@ async function leave(work: Work, user: User) {
 		from_message_id: work.lastMessageId,
 		to_message_id: null,
 	});
-	await tellPeers(work, user, "subscribers_removed");
+	await tellChannels(work, user, "subscribers_removed");
 	tellOfChange(work, user.id, { isActive: false });
 }
 
@@ -56,24 +59,25 @@ export async function reactivate(work: Work, user: User): Promise<User> {
 			membersChanged("group_members_added", groupId, user.id),
 			audience.everyone,
 		);
-	await tellPeers(work, user, "subscribers_added");
+	await tellChannels(work, user, "subscribers_added");
 	return back;
 }
 
 /** Deactivated accounts are subscribers to nobody. */
-async function tellPeers(
+async function tellChannels(
 	work: Work,
 	user: User,
-	type: "subscribers_added" | "subscribers_removed",
+	type: SubscribersChanged["type"],
 ) {
-	const own = await listSubscriptions(work, user.id);
-	const channelIds = [...own.values()].flatMap((subscription) =>
-		subscription.isActive ? subscription.channelId : [],
+	const all = await work.all(channels);
+	const own = [...(await listSubscriptions(work, user.id)).values()]
+		.filter((subscription) => subscription.isActive)
+		.flatMap(({ channelId }) => all.get(channelId) ?? []);
+	if (own.length > 0)
+		work.touch(subscriberCounts, ...own.map((channel) => channel.id));
+	tellPeers(
+		work,
+		type,
+		own.map((channel) => ({ channel, userIds: [user.id] })),
 	);
-	if (channelIds.length > 0) work.touch(subscriberCounts, ...channelIds);
-	for (const channelId of channelIds)
-		work.emit(
-			{ type, channelIds: [channelId], userIds: [user.id] },
-			audience.except(audience.seersOf(channelId), user.id),
-		);
 }

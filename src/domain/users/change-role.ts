@@ -1,5 +1,6 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
+import { watchSight } from "../channels/sight.ts";
 import { type Permissions, requirePermissions } from "../groups/groups.ts";
 import { visibleUsers } from "./access.ts";
 import { tellOfChange, updateUserRow } from "./edit-user.ts";
@@ -7,7 +8,7 @@ import { tellOfSight } from "./meetings.ts";
 import type { Role } from "./roles.ts";
 import type { User } from "./users.ts";
 
-/** Gives the account another role and tells what follows from it: groups, and whom a guest sees. Permission has been judged. */
+/** Gives the account another role and tells what follows from it: groups, channels in sight, and whom a guest sees. Permission has been judged. */
 export async function changeRole(
 	work: Work,
 	user: User,
@@ -16,6 +17,7 @@ export async function changeRole(
 	const before = await requirePermissions(work);
 	const groupsBefore = systemGroupsOf(before, user);
 	const seenBefore = await visibleUsers(work, user);
+	const tellOfChannels = await watchSight(work, [user.id]);
 	const changed = await updateUserRow(work, user.id, { role });
 	tellOfChange(work, user.id, { role });
 	const after = await requirePermissions(work);
@@ -32,6 +34,7 @@ export async function changeRole(
 				membersChanged("group_members_added", groupId, user.id),
 				audience.everyone,
 			);
+	await tellOfChannels();
 	await tellOfSight(
 		work,
 		user.id,

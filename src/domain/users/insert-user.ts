@@ -3,7 +3,7 @@ import type { Work } from "../../engine/command.ts";
 import { channels } from "../channels/channels.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
-import { addSubscribers } from "../subscriptions/add-subscribers.ts";
+import { beginSubscriptions } from "../subscriptions/begin-subscriptions.ts";
 import { membersChanged } from "./change-role.ts";
 import { storedSettings } from "./edit-user.ts";
 import type { Role } from "./roles.ts";
@@ -82,9 +82,14 @@ export async function insertUser(work: Work, person: NewUser): Promise<User> {
 				audience.everyone,
 			);
 	}
-	if (person.joinsDefaultChannels)
-		for (const channel of (await work.all(channels)).values())
-			if (channel.isDefault && !channel.isArchived)
-				await addSubscribers(work, channel, [user]);
+	if (person.joinsDefaultChannels) {
+		const open = [...(await work.all(channels)).values()].filter(
+			(channel) => channel.isDefault && !channel.isArchived,
+		);
+		await beginSubscriptions(
+			work,
+			open.map((channel) => ({ channel, people: [user] })),
+		);
+	}
 	return user;
 }

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { Database } from "../storage.ts";
+import type { DialectName } from "./run.ts";
 
 // Types that both databases know: integer for ids and flags, bigint for times and
-// sequence numbers, text for everything else.
+// sequence numbers, text for everything else. CLUSTERED tables are kept in the order of
+// their key where the database can do that: one page less to write for every row.
 
 const tables = `
 CREATE TABLE organization (
@@ -29,7 +31,7 @@ CREATE TABLE id_counter (
 	kind text NOT NULL,
 	last bigint NOT NULL,
 	PRIMARY KEY (organization_id, kind)
-);
+) CLUSTERED;
 CREATE TABLE "user" (
 	organization_id integer NOT NULL,
 	id integer NOT NULL,
@@ -74,13 +76,13 @@ CREATE TABLE user_group_member (
 	group_id integer NOT NULL,
 	user_id integer NOT NULL,
 	PRIMARY KEY (organization_id, group_id, user_id)
-);
+) CLUSTERED;
 CREATE TABLE user_group_subgroup (
 	organization_id integer NOT NULL,
 	group_id integer NOT NULL,
 	subgroup_id integer NOT NULL,
 	PRIMARY KEY (organization_id, group_id, subgroup_id)
-);
+) CLUSTERED;
 CREATE TABLE channel (
 	organization_id integer NOT NULL,
 	id integer NOT NULL,
@@ -114,7 +116,7 @@ CREATE TABLE subscription (
 	is_pinned integer NOT NULL,
 	notifications text NOT NULL,
 	PRIMARY KEY (organization_id, user_id, channel_id)
-);
+) CLUSTERED;
 CREATE INDEX subscription_channel ON subscription (organization_id, channel_id, user_id);
 CREATE TABLE membership (
 	organization_id integer NOT NULL,
@@ -125,7 +127,7 @@ CREATE TABLE membership (
 	from_message_id bigint NOT NULL,
 	to_message_id bigint,
 	PRIMARY KEY (organization_id, channel_id, user_id, from_seq)
-);
+) CLUSTERED;
 CREATE INDEX membership_user ON membership (organization_id, user_id, channel_id);
 CREATE TABLE conversation (
 	organization_id integer NOT NULL,
@@ -142,7 +144,7 @@ CREATE TABLE conversation_person (
 	user_id integer NOT NULL,
 	conversation_id integer NOT NULL,
 	PRIMARY KEY (organization_id, user_id, conversation_id)
-);
+) CLUSTERED;
 CREATE TABLE message (
 	organization_id integer NOT NULL,
 	id bigint NOT NULL,
@@ -173,21 +175,21 @@ CREATE TABLE read_floor (
 	user_id integer NOT NULL,
 	upto_id bigint NOT NULL,
 	PRIMARY KEY (organization_id, user_id)
-);
+) CLUSTERED;
 CREATE TABLE absence (
 	organization_id integer NOT NULL,
 	user_id integer NOT NULL,
 	from_message_id bigint NOT NULL,
 	to_message_id bigint,
 	PRIMARY KEY (organization_id, user_id, from_message_id)
-);
+) CLUSTERED;
 CREATE TABLE sender_floor (
 	organization_id integer NOT NULL,
 	user_id integer NOT NULL,
 	sender_id integer NOT NULL,
 	upto_id bigint,
 	PRIMARY KEY (organization_id, user_id, sender_id)
-);
+) CLUSTERED;
 CREATE TABLE read_range (
 	organization_id integer NOT NULL,
 	user_id integer NOT NULL,
@@ -195,13 +197,13 @@ CREATE TABLE read_range (
 	after_id bigint NOT NULL,
 	upto_id bigint NOT NULL,
 	PRIMARY KEY (organization_id, user_id, conversation_id, after_id)
-);
+) CLUSTERED;
 CREATE TABLE held_unread (
 	organization_id integer NOT NULL,
 	user_id integer NOT NULL,
 	message_id bigint NOT NULL,
 	PRIMARY KEY (organization_id, user_id, message_id)
-);
+) CLUSTERED;
 CREATE INDEX held_unread_message ON held_unread (organization_id, message_id);
 CREATE TABLE message_flag (
 	organization_id integer NOT NULL,
@@ -209,7 +211,7 @@ CREATE TABLE message_flag (
 	message_id bigint NOT NULL,
 	flags integer NOT NULL,
 	PRIMARY KEY (organization_id, user_id, message_id)
-);
+) CLUSTERED;
 CREATE INDEX message_flag_message ON message_flag (organization_id, message_id);
 CREATE TABLE idempotency_key (
 	organization_id integer NOT NULL,
@@ -218,7 +220,7 @@ CREATE TABLE idempotency_key (
 	message_id bigint NOT NULL,
 	created_at bigint NOT NULL,
 	PRIMARY KEY (organization_id, user_id, key)
-);
+) CLUSTERED;
 CREATE INDEX idempotency_key_age ON idempotency_key (organization_id, created_at);
 CREATE TABLE event (
 	organization_id integer NOT NULL,
@@ -229,7 +231,7 @@ CREATE TABLE event (
 	audience text NOT NULL,
 	touched text NOT NULL,
 	PRIMARY KEY (organization_id, seq)
-);
+) CLUSTERED;
 CREATE TABLE event_queue (
 	organization_id integer NOT NULL,
 	id text NOT NULL,
@@ -241,7 +243,7 @@ CREATE TABLE event_queue (
 	idle_timeout_seconds integer NOT NULL,
 	options text NOT NULL,
 	PRIMARY KEY (organization_id, id)
-);
+) CLUSTERED;
 CREATE INDEX event_queue_user ON event_queue (organization_id, user_id);
 CREATE TABLE job (
 	id text NOT NULL PRIMARY KEY,
@@ -260,7 +262,9 @@ CREATE TABLE server_fact (
 );
 `;
 
-export async function initial(db: Database) {
+export async function initial(db: Database, dialect: DialectName) {
+	const clustered = dialect === "sqlite" ? "WITHOUT ROWID" : "";
 	for (const statement of tables.split(";\n"))
-		if (statement.trim()) await sql.raw(statement).execute(db);
+		if (statement.trim())
+			await sql.raw(statement.replace("CLUSTERED", clustered)).execute(db);
 }

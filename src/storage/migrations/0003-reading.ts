@@ -49,9 +49,36 @@ CREATE INDEX message_to_channel ON message (organization_id, id) WHERE (facts & 
 CREATE INDEX message_direct ON message (organization_id, id) WHERE channel_id IS NULL;
 CREATE INDEX message_elsewhere ON message (organization_id, id) WHERE channel_id <> origin_channel_id;
 CREATE INDEX conversation_topic_name ON conversation (organization_id, topic_key) WHERE topic_key IS NOT NULL;
+CREATE TABLE search_word (
+	organization_id integer NOT NULL,
+	id integer NOT NULL,
+	word text NOT NULL,
+	PRIMARY KEY (organization_id, id)
+);
+CREATE UNIQUE INDEX search_word_word ON search_word (organization_id, word);
+CREATE TABLE search_progress (
+	organization_id integer NOT NULL PRIMARY KEY,
+	upto_id bigint NOT NULL
+);
 `;
 
-export async function reading(db: Database, _dialect: DialectName) {
-	for (const statement of tables.split(";\n"))
+// Each database has its own kind of inverted index; src/storage/search-index.ts is the only one to know them.
+const searchIndex: Readonly<Record<DialectName, string>> = {
+	sqlite: `
+CREATE VIRTUAL TABLE search_index USING fts5 (tokens, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii');
+`,
+	postgres: `
+CREATE TABLE search_index (
+	organization_id integer NOT NULL,
+	message_id bigint NOT NULL,
+	tokens tsvector NOT NULL,
+	PRIMARY KEY (organization_id, message_id)
+);
+CREATE INDEX search_index_tokens ON search_index USING gin (tokens);
+`,
+};
+
+export async function reading(db: Database, dialect: DialectName) {
+	for (const statement of (tables + searchIndex[dialect]).split(";\n"))
 		if (statement.trim()) await sql.raw(statement).execute(db);
 }

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Row } from "./table.ts";
+
+export interface Pace {
+	/** Seconds of one measurement. */
+	seconds: number;
+	/** Alternating repetitions of Skein and floor. */
+	repetitions: number;
+	isQuick: boolean;
+}
+
+export interface Scenario {
+	readonly name: string;
+	readonly about: string;
+	run(pace: Pace): Promise<Row[]>;
+}
+
+/** A directory on the disk of this checkout, gone when the work is done: in memory a flush would cost nothing. */
+export async function withDirectory<T>(
+	work: (path: string) => Promise<T>,
+): Promise<T> {
+	const parent = join(import.meta.dirname, "../../.bench");
+	const { mkdirSync } = await import("node:fs");
+	mkdirSync(parent, { recursive: true });
+	const path = mkdtempSync(join(parent, "run-"));
+	try {
+		return await work(path);
+	} finally {
+		rmSync(path, { recursive: true, force: true });
+	}
+}

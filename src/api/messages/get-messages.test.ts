@@ -1,0 +1,232 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Client, world } from "../../../test/world.ts";
+
+const w = await world();
+const [olivia, mia, max, gus] = [
+	w.as("olivia"),
+	w.as("mia"),
+	w.as("max"),
+	w.as("gus"),
+];
+
+const ids = (body: { messages: { id: number }[] }) =>
+	body.messages.map(({ id }) => id);
+
+/** The ids that a narrow finds, oldest first. */
+async function find(who: Client, narrow: unknown, more: object = {}) {
+	return ids(
+		await who.do("GET", "/messages", {
+			narrow,
+			anchor: "newest",
+			num_before: 100,
+			...more,
+		}),
+	);
+}
+
+test("get-messages answers with the whole message", async () => {
+	const channel = await w.channel("whole", "public", [mia, max]);
+	const id = await mia.send("whole", "Topic", "Hello <b>");
+	const body = await max.do("GET", "/messages", {
+		anchor: id,
+		num_before: 1,
+		num_after: 1,
+		narrow: [{ operator: "channel", operand: channel }],
+	});
+	assert.deepEqual(body, {
+		result: "success",
+		msg: "",
+		anchor: id,
+		found_anchor: true,
+		found_oldest: true,
+		found_newest: true,
+		history_limited: false,
+		messages: [
+			{
+				id,
+				type: "stream",
+				sender_id: mia.id,
+				sender_email: `user${mia.id}@chat.example.com`,
+				sender_full_name: "Mia Member",
+				sender_realm_str: "",
+				avatar_url: `/avatar/${mia.id}?v=1`,
+				client: "lightMyRequest",
+				content: "<p>Hello &lt;b&gt;</p>",
+				content_type: "text/html",
+				timestamp: Math.floor(w.clock.now / 1000),
+				subject: "Topic",
+				topic_links: [],
+				display_recipient: "whole",
+				stream_id: channel,
+				recipient_id: channel * 2,
+				is_me_message: false,
+				reactions: [],
+				submessages: [],
+				flags: [],
+			},
+		],
+	});
+});
+
+test("get-messages finds ranges around every kind of anchor", async () => {
+	await w.channel("ranges", "public", [mia, max]);
+	const sent: number[] = [];
+	for (let n = 0; n < 6; n++) sent.push(await mia.send("ranges", "t", `m${n}`));
+	const [a, b, c, d, e, f] = sent as [
+		number,
+		number,
+		number,
+		number,
+		number,
+		number,
+	];
+	const narrow = [
+		["channel", "ranges"],
+		["topic", "T"],
+	];
+	const range = async (fields: object) => {
+		const body = await max.do("GET", "/messages", { narrow, ...fields });
+		return [
+			ids(body),
+			body.found_anchor,
+			body.found_oldest,
+			body.found_newest,
+			body.anchor,
+		];
+	};
+	const huge = 10000000000000000;
+	assert.deepEqual(await range({ anchor: c, num_before: 1, num_after: 2 }), [
+		[b, c, d, e],
+		true,
+		false,
+		false,
+		c,
+	]);
+	assert.deepEqual(await range({ anchor: c, num_before: 3, num_after: 4 }), [
+		[a, b, c, d, e, f],
+		true,
+		true,
+		true,
+		c,
+	]);
+	assert.deepEqual(await range({ anchor: c }), [[c], true, false, false, c]);
+	assert.deepEqual(
+		await range({ anchor: c, num_before: 2, include_anchor: false }),
+		[[a, b], false, false, false, c],
+	);
+	assert.deepEqual(
+		await range({ anchor: "newest", num_before: 2, num_after: 9 }),
+		[[e, f], false, false, true, huge],
+	);
+	assert.deepEqual(await range({ anchor: String(huge), num_before: 2 }), [
+		[e, f],
+		false,
+		false,
+		true,
+		huge,
+	]);
+	assert.deepEqual(
+		await range({ anchor: "99999999999999999999", num_before: 9 }),
+		[sent, false, true, true, huge],
+	);
+	assert.deepEqual(
+		await range({ anchor: "oldest", num_after: 2, num_before: 3 }),
+		[[a, b], false, true, false, 0],
+	);
+	assert.deepEqual(await range({ anchor: "-5", num_after: 9 }), [
+		sent,
+		false,
+		true,
+		true,
+		0,
+	]);
+	assert.deepEqual(
+		await range({ anchor: "first_unread", num_before: 1, num_after: 1 }),
+		[[a, b], true, true, false, a],
+	);
+	assert.deepEqual(
+		await range({ anchor: "0", use_first_unread_anchor: true, num_after: 1 }),
+		[[a, b], true, false, false, a],
+	);
+});
+
+test("get-messages goes to a date", async () => {
+	await w.channel("dates", "public", [mia, max]);
+	const sent: number[] = [];
+	for (let n = 0; n < 3; n++) {
+		w.pass(86_400);
+		sent.push(await mia.send("dates", "t", `day ${n}`));
+	}
+	const second = new Date(w.clock.now - 86_400_000).toISOString();
+	const anchorOf = async (date: string) =>
+		(
+			await max.do("GET", "/messages", {
+				anchor: "date",
+				anchor_date: date,
+				narrow: [["channel", "dates"]],
+				num_before: 1,
+			})
+		).anchor;
+	assert.equal(await anchorOf(second), sent[1]);
+	assert.equal(await anchorOf(second.slice(0, 10)), sent[1]);
+	assert.equal(await anchorOf("2001-01-01"), sent[0]);
+	assert.equal(await anchorOf("2101-01-01T00:00:00+02:00"), 10000000000000000);
+	for (const bad of ["x", "2001-13-01", "2001-02-30", "", "2001-01-01T25:00"]) {
+		const { status, body } = await max.get("/messages", {
+			anchor: "date",
+			anchor_date: bad,
+		});
+		assert.deepEqual([status, body.code], [400, "BAD_REQUEST"], bad);
+	}
+});
+
+test("get-messages searches the user's own history, and whole channels that are named", async () => {
+	await w.channel("late", "public", [mia]);
+	const before = await mia.send("late", "t", "before max came");
+	const direct = await mia.sendTo([max], "between us");
+	const ofOthers = await mia.sendTo([olivia], "not for max");
+	const own = await find(max, []);
+	assert.ok(own.includes(direct));
+	assert.ok(!own.includes(before) && !own.includes(ofOthers));
+	assert.deepEqual(await find(max, [["stream", "late"]]), [before]);
+	assert.deepEqual(
+		await find(max, [
+			["stream", "late"],
+			["is", "unread"],
+		]),
+		[],
+	);
+	const { messages } = await max.do("GET", "/messages", {
+		anchor: before,
+		narrow: [["channel", "late"]],
+	});
+	assert.deepEqual(messages[0].flags, ["read", "historical"]);
+	assert.ok((await find(max, [["channels", "public"]])).includes(before));
+	assert.deepEqual(await find(gus, [["channels", "public"]]), []);
+});
+
+test("get-messages shows nothing of channels that may not be read", async () => {
+	await w.channel("hidden", "private_shared", [mia]);
+	await w.channel("guarded", "private_protected", [mia]);
+	const hidden = await mia.send("hidden", "t", "secret hush");
+	const early = await mia.send("guarded", "t", "early hush");
+	for (const who of [max, gus, olivia])
+		for (const name of ["hidden", "guarded"]) {
+			const { status, body } = await who.get("/messages", {
+				anchor: "newest",
+				num_before: 9,
+				narrow: [["channel", name]],
+			});
+			assert.equal(status, 200);
+			assert.deepEqual(
+				[body.messages, body.found_oldest, body.found_newest],
+				[[], true, true],
+			);
+		}
+	assert.deepEqual(await find(olivia, [["search", "hush"]]), []);
+	assert.deepEqual(
+		ids(await olivia.do("GET", "/messages", { message_ids: [hidden, early] })),
+		[],
+	);
+});

@@ -1,0 +1,157 @@
+import { command, type Work } from "../../engine/command.ts";
+import { slices } from "../../lib/slices.ts";
+import {
+	deleteDocuments,
+	type IndexedDocument,
+	insertDocuments,
+} from "../../storage/search-index.ts";
+import { loadMessages, type Message, type Source } from "../messages/access.ts";
+import { loadPeople } from "../messages/extras.ts";
+import { foldForSearch } from "./query.ts";
+import { visibleTextOf } from "./visible-text.ts";
+import { wordsOf } from "./words.ts";
+
+// Keeping the search index. New messages are indexed a few hundred at a time, after
+// they were sent, and until then searches look at them directly: a send pays nothing,
+// and no search misses anything. Messages that were indexed already and are changed or
+// deleted are brought up to date in the same transaction: WHOEVER CHANGES THE CONTENT OF
+// MESSAGES CALLS `reindexMessages`, whoever deletes them `unindexMessages`. Moves need
+// nothing: what the index knows of a place is where a message was sent.
+
+export const INDEX_JOB = "index-messages";
+/** As often as so many messages, the new ones are indexed. */
+export const INDEX_INTERVAL_MESSAGES = 256;
+/** Messages indexed by one command. */
+const MESSAGES_PER_COMMAND = 128;
+
+/** Called with every new message; now and then it asks for the index to be brought up to date. */
+export function indexSoon(work: Work, messageId: number) {
+	if (messageId % INDEX_INTERVAL_MESSAGES === 0)
+		work.enqueue({ kind: INDEX_JOB, input: null });
+}
+
+export const tokens = {
+	word: (organizationId: number, id: number) =>
+		`${organizationId}w${id.toString(36)}`,
+	channel: (organizationId: number, id: number) => `${organizationId}c${id}`,
+	conversation: (organizationId: number, id: number) =>
+		`${organizationId}t${id}`,
+	/** In the conversation; none for messages in channels. */
+	person: (organizationId: number, id: number) => `${organizationId}u${id}`,
+	sender: (organizationId: number, id: number) => `${organizationId}s${id}`,
+};
+
+export async function loadProgress({
+	db,
+	organizationId,
+}: Source): Promise<number> {
+	const row = await db
+		.selectFrom("search_progress")
+		.select("upto_id")
+		.where("organization_id", "=", organizationId)
+		.executeTakeFirst();
+	return row?.upto_id ?? 0;
+}
+
+/** The ids of these words; those never seen before are written down. */
+async function obtainWords(
+	work: Work,
+	words: ReadonlySet<string>,
+): Promise<Map<string, number>> {
+	const { db, organizationId } = work;
+	const ids = new Map<string, number>();
+	for (const part of slices([...words])) {
+		const rows = await db
+			.selectFrom("search_word")
+			.select(["id", "word"])
+			.where("organization_id", "=", organizationId)
+			.where("word", "in", part)
+			.execute();
+		for (const { id, word } of rows) ids.set(word, id);
+	}
+	if (ids.size === words.size) return ids;
+	const last = await db
+		.selectFrom("search_word")
+		.select((eb) => eb.fn.max("id").as("id"))
+		.where("organization_id", "=", organizationId)
+		.executeTakeFirst();
+	let id = last?.id ?? 0;
+	for (const word of words)
+		if (!ids.has(word)) {
+			id++;
+			ids.set(word, id);
+			work.append("search_word", { organization_id: organizationId, id, word });
+		}
+	return ids;
+}
+
+async function insertIntoIndex(work: Work, messages: readonly Message[]) {
+	const { organizationId } = work;
+	const peopleOf = await loadPeople(work, messages);
+	const wordsIn = messages.map((message) =>
+		wordsOf(foldForSearch(visibleTextOf(message.renderedContent))),
+	);
+	const ids = await obtainWords(work, new Set(wordsIn.flatMap((w) => [...w])));
+	const documents = messages.map((message, at): IndexedDocument => {
+		const own = [
+			tokens.sender(organizationId, message.senderId),
+			tokens.conversation(organizationId, message.originConversationId),
+			...(message.originChannelId === null
+				? peopleOf(message).map((id) => tokens.person(organizationId, id))
+				: [tokens.channel(organizationId, message.originChannelId)]),
+		];
+		for (const word of wordsIn[at] ?? [])
+			own.push(tokens.word(organizationId, ids.get(word) as number));
+		return { messageId: message.id, tokens: own };
+	});
+	await insertDocuments(work.db, organizationId, documents);
+}
+
+/** Indexes the next messages; answers whether there are more. */
+export const indexMessages = command<null, { readonly isDone: boolean }>({
+	name: "index-messages",
+	async execute(work) {
+		const { db, organizationId } = work;
+		const progress = await loadProgress(work);
+		const rows = await db
+			.selectFrom("message")
+			.select("id")
+			.where("organization_id", "=", organizationId)
+			.where("id", ">", progress)
+			.orderBy("id")
+			.limit(MESSAGES_PER_COMMAND)
+			.execute();
+		const last = rows.at(-1);
+		if (!last) return { isDone: true };
+		const ids = rows.map((row) => row.id);
+		await insertIntoIndex(work, await loadMessages(work, ids));
+		await db
+			.insertInto("search_progress")
+			.values({ organization_id: organizationId, upto_id: last.id })
+			.onConflict((conflict) =>
+				conflict
+					.column("organization_id")
+					.doUpdateSet((eb) => ({ upto_id: eb.ref("excluded.upto_id") })),
+			)
+			.execute();
+		return { isDone: rows.length < MESSAGES_PER_COMMAND };
+	},
+});
+
+/** Brings the index up to date with the content of these messages, as it is now. */
+export async function reindexMessages(work: Work, ids: readonly number[]) {
+	const progress = await loadProgress(work);
+	const indexed = ids.filter((id) => id <= progress);
+	if (indexed.length === 0) return;
+	await deleteDocuments(work.db, work.organizationId, indexed);
+	await insertIntoIndex(work, await loadMessages(work, indexed));
+}
+
+export async function unindexMessages(work: Work, ids: readonly number[]) {
+	const progress = await loadProgress(work);
+	await deleteDocuments(
+		work.db,
+		work.organizationId,
+		ids.filter((id) => id <= progress),
+	);
+}

@@ -1,0 +1,105 @@
+import { type RawBuilder, SqliteAdapter, sql } from "kysely";
+import type { Database } from "./storage.ts";
+
+// The inverted index, of which each database has its own kind: FTS5 in SQLite, a
+// tsvector under GIN in PostgreSQL. Both hold the same tokens, which mean nothing to
+// them, and answer the same questions. Tokens are letters and digits only.
+
+export interface IndexedDocument {
+	readonly messageId: number;
+	readonly tokens: readonly string[];
+}
+
+/** Every group must be matched by one of its tokens. */
+export type TokenQuery = readonly (readonly string[])[];
+
+/** What a query is made of to go through matching messages in order; `m` is the message, `x` its entry. */
+export interface IndexStretch {
+	readonly from: RawBuilder<unknown>;
+	readonly where: RawBuilder<boolean>;
+	/** The entry's place in the order of messages. */
+	readonly id: RawBuilder<unknown>;
+	/** Where in that order a message id stands. */
+	readonly placeOf: (messageId: number) => number;
+}
+
+const isSqlite = (db: Database): boolean =>
+	db.getExecutor().adapter instanceof SqliteAdapter;
+
+/** One file holds all organizations, and entries there have but one number. */
+const ENTRIES_PER_ORGANIZATION = 2 ** 32;
+
+const entryBase = (organizationId: number): number =>
+	organizationId * ENTRIES_PER_ORGANIZATION;
+
+export async function insertDocuments(
+	db: Database,
+	organizationId: number,
+	documents: readonly IndexedDocument[],
+): Promise<void> {
+	if (documents.length === 0) return;
+	if (isSqlite(db)) {
+		const base = entryBase(organizationId);
+		for (const { messageId, tokens } of documents)
+			await sql`insert into search_index (rowid, tokens) values (${base + messageId}, ${tokens.join(" ")})`.execute(
+				db,
+			);
+		return;
+	}
+	const rows = documents.map(({ messageId, tokens }) => ({
+		id: messageId,
+		tokens: tokens.join(" "),
+	}));
+	await sql`insert into search_index (organization_id, message_id, tokens)
+		select ${organizationId}, d.id, d.tokens::tsvector from json_to_recordset(${JSON.stringify(rows)}::json) as d (id bigint, tokens text)`.execute(
+		db,
+	);
+}
+
+export async function deleteDocuments(
+	db: Database,
+	organizationId: number,
+	messageIds: readonly number[],
+): Promise<void> {
+	if (messageIds.length === 0) return;
+	if (isSqlite(db)) {
+		const base = entryBase(organizationId);
+		for (const id of messageIds)
+			await sql`delete from search_index where rowid = ${base + id}`.execute(
+				db,
+			);
+		return;
+	}
+	await sql`delete from search_index where organization_id = ${organizationId} and message_id in (${sql.join(messageIds)})`.execute(
+		db,
+	);
+}
+
+export function indexStretch(
+	db: Database,
+	organizationId: number,
+	query: TokenQuery,
+): IndexStretch {
+	if (isSqlite(db)) {
+		const base = entryBase(organizationId);
+		const match = query
+			.map((group) => `(${group.map((token) => `"${token}"`).join(" OR ")})`)
+			.join(" AND ");
+		return {
+			// The order of the tables is the order of the loops.
+			from: sql`search_index x cross join message m on m.organization_id = ${organizationId} and m.id = x.rowid - ${base}`,
+			where: sql<boolean>`search_index match ${match} and x.rowid > ${base} and x.rowid < ${base + ENTRIES_PER_ORGANIZATION}`,
+			id: sql`x.rowid`,
+			placeOf: (id) => base + Math.min(id, ENTRIES_PER_ORGANIZATION),
+		};
+	}
+	const match = query
+		.map((group) => `(${group.map((token) => `'${token}'`).join(" | ")})`)
+		.join(" & ");
+	return {
+		from: sql`search_index x inner join message m on m.organization_id = x.organization_id and m.id = x.message_id`,
+		where: sql<boolean>`x.organization_id = ${organizationId} and x.tokens @@ ${match}::tsquery`,
+		id: sql`x.message_id`,
+		placeOf: (id) => id,
+	};
+}
