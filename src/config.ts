@@ -32,6 +32,8 @@ export interface Config {
 	readonly isDevelopment: boolean;
 	readonly webPublicChannels: boolean;
 	readonly trustProxy: boolean;
+	/** Whether outgoing webhooks may be sent to the server's own network. */
+	readonly webhooksMayGoInside: boolean;
 	readonly logLevel: string;
 }
 
@@ -182,6 +184,9 @@ export function readConfig(environment: Environment): Config {
 		isDevelopment: readSwitch(environment, "SKEIN_DEV"),
 		webPublicChannels: readSwitch(environment, "SKEIN_WEB_PUBLIC_CHANNELS"),
 		trustProxy: readSwitch(environment, "SKEIN_TRUST_PROXY"),
+		webhooksMayGoInside:
+			readSwitch(environment, "SKEIN_DEV") ||
+			readSwitch(environment, "SKEIN_WEBHOOK_ALLOW_PRIVATE"),
 		logLevel: readLogLevel(environment),
 	});
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { type Logger, pino } from "pino";
 import { authenticate } from "./api/authenticate.ts";
+import { renderHookPayload } from "./api/bots/hook-payload.ts";
 import type { Facilities, ServerFacts } from "./api/context.ts";
 import { mountApiDocs } from "./api/docs-routes.ts";
 import { mountEventSocket } from "./api/events/event-socket.ts";
@@ -112,7 +113,13 @@ export async function createServer(
 		storage,
 		judge: new OrganizationJudge(storage.reader),
 		renderer: new WireRenderer((id) => engine.reading(id)),
-		jobs: jobHandlers(() => engine),
+		jobs: jobHandlers(() => engine, {
+			organizationGone: () => directory.reload(),
+			outgoingWebhooks: {
+				renderPayload: renderHookPayload,
+				allowsInside: config.webhooksMayGoInside,
+			},
+		}),
 		now,
 		observer: {
 			batch: metrics.batch,
@@ -176,8 +183,8 @@ export async function createServer(
 		version: SKEIN_VERSION,
 		prefix: "/api/v1",
 	});
-	mountStaticRoutes(app);
 	mountAvatars(app, { host, reading: (id) => engine.reading(id) });
+	mountStaticRoutes(app);
 	let stopping = false;
 	mountServerRoutes(app, { storage, metrics, isStopping: () => stopping });
 

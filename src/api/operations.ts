@@ -2,6 +2,15 @@
 import { addAlertWords } from "./alert-words/add-alert-words.ts";
 import { getAlertWords } from "./alert-words/get-alert-words.ts";
 import { removeAlertWords } from "./alert-words/remove-alert-words.ts";
+import { createBot } from "./bots/create-bot.ts";
+import { deactivateBot } from "./bots/deactivate-bot.ts";
+import { getBotApiKey } from "./bots/get-bot-api-key.ts";
+import { getBotStorage } from "./bots/get-bot-storage.ts";
+import { getBots } from "./bots/get-bots.ts";
+import { regenerateBotApiKey } from "./bots/regenerate-bot-api-key.ts";
+import { removeBotStorage } from "./bots/remove-bot-storage.ts";
+import { updateBot } from "./bots/update-bot.ts";
+import { updateBotStorage } from "./bots/update-bot-storage.ts";
 import { addDefaultChannel } from "./channels/add-default-channel.ts";
 import { archiveChannel } from "./channels/archive-channel.ts";
 import { createChannel } from "./channels/create-channel.ts";
@@ -127,11 +136,13 @@ export const operations = [
 	addReaction,
 	archiveChannel,
 	checkMessagesMatchNarrow,
+	createBot,
 	createChannel,
 	createChannelFolder,
 	createCustomProfileField,
 	createUser,
 	createUserGroup,
+	deactivateBot,
 	deactivateCustomEmoji,
 	deactivateOrganization,
 	deactivateOwnUser,
@@ -146,6 +157,9 @@ export const operations = [
 	devListUsers,
 	fetchApiKey,
 	getAlertWords,
+	getBotApiKey,
+	getBotStorage,
+	getBots,
 	getChannel,
 	getChannelEmailAddress,
 	getChannelFolders,
@@ -185,8 +199,10 @@ export const operations = [
 	muteUser,
 	reactivateUser,
 	regenerateApiKey,
+	regenerateBotApiKey,
 	registerQueue,
 	removeAlertWords,
+	removeBotStorage,
 	removeCodePlayground,
 	removeDefaultChannel,
 	removeDomain,
@@ -208,6 +224,8 @@ export const operations = [
 	testWelcomeBotCustomMessage,
 	unmuteUser,
 	unsubscribe,
+	updateBot,
+	updateBotStorage,
 	updateChannel,
 	updateChannelFolder,
 	updateCustomProfileField,

@@ -8,7 +8,7 @@ import type { JobHandler } from "../engine/jobs.ts";
 
 /** Empties every table of an organization whose time has come; done twice, it finds nothing the second time. */
 export const deleteOrganization =
-	(engine: () => Engine): JobHandler =>
+	(engine: () => Engine, gone: () => Promise<unknown>): JobHandler =>
 	async ({ organizationId }) => {
 		const actor = { userId: null, client: "internal" };
 		const reading = await engine().reading(organizationId);
@@ -25,4 +25,5 @@ export const deleteOrganization =
 				if (!outcome.hasMore) break;
 			}
 		await engine().run(organizationId, actor, deleteLastRow, {});
+		await gone();
 	};

@@ -1,3 +1,4 @@
+import { hookJob } from "../domain/bots/trigger-hooks.ts";
 import {
 	forgetSentKeys,
 	forgetSentKeysJob,
@@ -13,10 +14,21 @@ import type { Engine } from "../engine/engine.ts";
 import type { JobHandler } from "../engine/jobs.ts";
 import { deleteOrganization } from "./delete-organization.ts";
 import { indexNewMessages } from "./index-messages.ts";
+import {
+	deliverHook,
+	type OutgoingWebhookOptions,
+} from "./outgoing-webhook.ts";
+
+export interface JobOptions {
+	/** Told when an organization is no more. */
+	organizationGone(): Promise<unknown>;
+	readonly outgoingWebhooks: OutgoingWebhookOptions;
+}
 
 /** Everything that is done after a command rather than in it, by kind of job. */
 export function jobHandlers(
 	engine: () => Engine,
+	{ outgoingWebhooks, organizationGone }: JobOptions,
 ): ReadonlyMap<string, JobHandler> {
 	/** A job that is one more command. */
 	const runs =
@@ -29,8 +41,9 @@ export function jobHandlers(
 				input as Input,
 			);
 	return new Map([
-		["delete-organization", deleteOrganization(engine)],
+		["delete-organization", deleteOrganization(engine, organizationGone)],
 		[carryDecisionsJob, runs<CarryDecisions>(carryMoreDecisions)],
+		[hookJob, deliverHook(engine, outgoingWebhooks)],
 		[INDEX_JOB, indexNewMessages(engine)],
 		[forgetSentKeysJob, runs(forgetSentKeys)],
 	]);

@@ -1,5 +1,6 @@
 /** Every event the product tells, and how it looks on the wire: the table of contents of events. */
 import { alertWordsChanged } from "../alert-words/alert-words-events.ts";
+import { botForms } from "../bots/bot-events.ts";
 import {
 	announcementChannelsCleared,
 	channelArchived,

@@ -1,5 +1,6 @@
 /** Every section of the state a client starts with: the table of contents of `POST /register`. */
 import { alertWordsSection } from "../alert-words/alert-words-state.ts";
+import { botsSection } from "../bots/bots-state.ts";
 import {
 	channelFoldersSection,
 	channelsSection,
@@ -46,6 +47,7 @@ export const sections: readonly StateSection[] = [
 	linkifiersSection,
 	playgroundsSection,
 	emojiSection,
+	botsSection,
 	usersSection,
 	ownAccountSection,
 	presenceSection,

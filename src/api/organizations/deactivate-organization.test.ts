@@ -62,4 +62,7 @@ test("deactivate-organization with a delay deletes everything when it is over, a
 	w.pass(2 * 86_400);
 	await w.settle();
 	assert.deepEqual(await count(), [false, 0, 0]);
+	assert.equal((await w.call("GET", "/server_settings")).status, 400);
+	const { body } = await w.as("olivia").get("/users/me");
+	assert.equal(body.code, "NONEXISTENT_SUBDOMAIN");
 });

@@ -373,3 +373,42 @@ test("update-organization: passwords can be switched off where there is another 
 	const state = await stateOf(olivia);
 	assert.equal(state.realm_password_auth_enabled, false);
 });
+
+test("update-organization: limiting what guests see takes people out of their sight, and back", async () => {
+	const w = await world();
+	const [olivia, gus, mia] = [w.as("olivia"), w.as("gus"), w.as("mia")];
+	const bot = await w.bot("robot", mia);
+	await w.channel("design", "public", [gus, mia]);
+	const ear = await gus.register({ event_types: ["realm_user"] });
+	const limit = async (name: string) =>
+		olivia.do("PATCH", "/realm", {
+			can_access_all_users_group: { new: await systemGroup(w, name) },
+		});
+	const hidden = ["olivia", "adam", "mona", "max"].map((name) => w.as(name).id);
+	await limit("members");
+	assert.deepEqual(
+		await ear.events(),
+		hidden.map((user_id) => ({
+			type: "realm_user",
+			op: "remove",
+			person: { user_id, full_name: "Unknown user" },
+		})),
+	);
+	const { state } = await gus.register({
+		fetch_event_types: ["realm_user"],
+		client_capabilities: {
+			notification_settings_null: true,
+			user_list_incomplete: true,
+		},
+	});
+	assert.deepEqual(
+		state.realm_users.map((user: { user_id: number }) => user.user_id),
+		[mia.id, gus.id, bot.id],
+	);
+	await limit("everyone");
+	const back = await ear.events();
+	assert.deepEqual(
+		back.map(({ type, op, person }) => [type, op, person.user_id]),
+		hidden.map((id) => ["realm_user", "add", id]),
+	);
+});

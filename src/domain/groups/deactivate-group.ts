@@ -1,11 +1,10 @@
 import { audience } from "../../engine/audience.ts";
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest, Refusal } from "../../errors.ts";
+import { channelSightOf } from "../channels/access.ts";
 import { channels } from "../channels/channels.ts";
-import { channelAccess } from "../channels/permissions.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
 import { isOrganizationPermission } from "../organizations/settings.ts";
-import { isSubscribed } from "../subscriptions/subscriptions.ts";
 import { type GroupWork, requireManagedGroup } from "./access.ts";
 import type { GroupDeactivated } from "./events.ts";
 import { groups } from "./groups.ts";
@@ -67,22 +66,17 @@ async function objectionsOfGroups(work: Work, groupId: number) {
 /** Channels the actor may not know of are one objection without a name, however many they are. */
 async function objectionsOfChannels(
 	work: Work,
-	{ actor, permissions }: GroupWork,
+	{ actor }: GroupWork,
 	groupId: number,
 ) {
+	const sight = await channelSightOf(work, actor);
 	const shown: object[] = [];
 	const hidden = new Set<string>();
 	for (const channel of (await work.all(channels)).values()) {
 		if (channel.isArchived) continue;
 		const settings = settingsNaming(channel.permissions, groupId);
 		if (settings.length === 0) continue;
-		const { metadata } = channelAccess(
-			permissions.person(actor),
-			channel,
-			await isSubscribed(work, actor.id, channel.id),
-			permissions.holds,
-		);
-		if (metadata)
+		if (sight.see(channel).access.metadata)
 			shown.push({ type: "channel", channel_id: channel.id, settings });
 		else for (const name of settings) hidden.add(name);
 	}

@@ -1,5 +1,6 @@
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest, Refusal } from "../../errors.ts";
+import { triggerHooks } from "../bots/trigger-hooks.ts";
 import type { Channel } from "../channels/channels.ts";
 import {
 	obtainPeopleConversation,
@@ -127,6 +128,7 @@ async function sendToTopic(
 		flags: addressed.flags,
 	});
 	await tellBotOwner(work, sender, channel, "unheard");
+	await triggerHooks(work, sender, message, rendered.mentionedUserIds);
 	return { messageId: message.id, newVisibility };
 }
 
@@ -153,6 +155,7 @@ async function sendToPeople(
 		flags: addressed.flags,
 	});
 	await replyToNewcomer(work, sender, others, rendered.content);
+	await triggerHooks(work, sender, message, []);
 	return { messageId: message.id, newVisibility: null };
 }
 

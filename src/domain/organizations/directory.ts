@@ -6,7 +6,9 @@ import { organizations } from "./organizations.ts";
 // subdomain, the root itself being the empty one; without, any host reaches the only
 // organization there is.
 
+/** An unknown host may be that of a new organization, a known one that of one that another node has deleted. */
 const LOOK_AGAIN_MS = 1000;
+const LOOK_AT_KNOWN_AGAIN_MS = 60_000;
 
 const moveUrl = command<{ url: string }, void>({
 	name: "move-organization-url",
@@ -49,8 +51,8 @@ export class OrganizationDirectory {
 
 	find(hostHeader: string): Listed | null | Promise<Listed | null> {
 		const found = this.#match(hostHeader);
-		if (found || performance.now() - this.#lookedAt < LOOK_AGAIN_MS)
-			return found;
+		const ageMs = performance.now() - this.#lookedAt;
+		if (ageMs < (found ? LOOK_AT_KNOWN_AGAIN_MS : LOOK_AGAIN_MS)) return found;
 		return this.reload().then(() => this.#match(hostHeader));
 	}
 

@@ -1,8 +1,7 @@
 import { audience } from "../../engine/audience.ts";
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest, Refusal } from "../../errors.ts";
-import { findChannel } from "../channels/channels.ts";
-import { channelAccess } from "../channels/permissions.ts";
+import { requireChannel } from "../channels/access.ts";
 import type { GroupMembersChanged } from "../groups/events.ts";
 import { type Permissions, requirePermissions } from "../groups/groups.ts";
 import {
@@ -14,9 +13,10 @@ import {
 	requireGroupSettingChange,
 } from "../groups/setting-values.ts";
 import { renderText } from "../messages/render.ts";
-import { isSubscribed } from "../subscriptions/subscriptions.ts";
-import { isAdministrator, isOwner } from "../users/roles.ts";
-import { requireUser, type User } from "../users/users.ts";
+import { visibleUsers } from "../users/access.ts";
+import { tellOfSight } from "../users/meetings.ts";
+import { isAdministrator, isGuest, isOwner } from "../users/roles.ts";
+import { requireUser, type User, users } from "../users/users.ts";
 import { requireAuthenticationMethods } from "./authentication-methods.ts";
 import type { OrganizationSettingChanged } from "./events.ts";
 import {
@@ -73,16 +73,14 @@ export const updateOrganization = command<
 		const organization = await requireOrganization(work);
 		const permissions = await requirePermissions(work);
 		const changed: ChangedSettings = {
-			...(await requirePlainChanges(
-				work,
-				actor,
-				organization,
-				permissions,
-				wanted,
-			)),
+			...(await requirePlainChanges(work, actor, organization, wanted)),
 			...requirePermissionChanges(organization, permissions, wanted),
 		};
 		if (Object.keys(changed).length === 0) return {};
+		const changesSight = changed.can_access_all_users_group !== undefined;
+		const sightsBefore = changesSight
+			? await guestSights(work)
+			: new Map<number, ReadonlySet<number> | null>();
 		const settings = { ...organization.settings, ...changed };
 		await work.db
 			.updateTable("organization")
@@ -111,6 +109,14 @@ export const updateOrganization = command<
 		}
 		if (changed.waiting_period_threshold !== undefined)
 			await tellOfFullMembers(work, permissions);
+		if (changesSight)
+			for (const [guestId, after] of await guestSights(work))
+				await tellOfSight(
+					work,
+					guestId,
+					sightsBefore.get(guestId) ?? null,
+					after,
+				);
 		return changed;
 	},
 });
@@ -164,7 +170,6 @@ async function requirePlainChanges(
 	work: Work,
 	actor: User,
 	{ settings }: Organization,
-	permissions: Permissions,
 	wanted: UpdateOrganization,
 ): Promise<ChangedSettings> {
 	const values: Record<string, unknown> = { ...wanted.values };
@@ -186,7 +191,6 @@ async function requirePlainChanges(
 			await requireAnnouncementChannel(
 				work,
 				actor,
-				permissions,
 				channelId,
 				name === "moderation_request_channel_id",
 			);
@@ -204,26 +208,28 @@ async function requirePlainChanges(
 async function requireAnnouncementChannel(
 	work: Work,
 	actor: User,
-	{ person, holds }: Permissions,
 	channelId: number,
 	mustBePrivate: boolean,
 ) {
-	const channel = await findChannel(work, channelId);
-	const isReadable =
-		channel !== undefined &&
-		!channel.isArchived &&
-		channelAccess(
-			person(actor),
-			channel,
-			await isSubscribed(work, actor.id, channelId),
-			holds,
-		).content;
-	if (!isReadable) throw badRequest("Invalid channel ID");
+	const { channel } = await requireChannel(work, actor, channelId, "content", {
+		archived: "refused",
+	});
 	if (
 		mustBePrivate &&
 		(channel.kind === "public" || channel.kind === "web_public")
 	)
 		throw badRequest("Moderation request channel must be private.");
+}
+
+/** Whom each guest sees; null for everyone. */
+async function guestSights(
+	work: Work,
+): Promise<Map<number, ReadonlySet<number> | null>> {
+	const sights = new Map<number, ReadonlySet<number> | null>();
+	for (const user of (await work.all(users)).values())
+		if (user.isActive && isGuest(user.role))
+			sights.set(user.id, await visibleUsers(work, user));
+	return sights;
 }
 
 /** The waiting period decides who is in the group of full members. */

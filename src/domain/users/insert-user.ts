@@ -1,8 +1,10 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { channels } from "../channels/channels.ts";
+import { requirePermissions } from "../groups/groups.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
 import { beginSubscriptions } from "../subscriptions/begin-subscriptions.ts";
+import { membersChanged } from "./change-role.ts";
 import { storedSettings } from "./edit-user.ts";
 import type { Role } from "./roles.ts";
 import type { UserSettings } from "./settings.ts";
@@ -70,9 +72,16 @@ export async function insertUser(work: Work, person: NewUser): Promise<User> {
 		});
 	work.touch(users, id);
 	const user = await requireUser(work, id);
-	if (!user.isSystemBot)
+	if (!user.isSystemBot) {
 		// Everyone, because those who do not see the account may need to know that it is there.
 		work.emit({ type: "user_created", user }, audience.everyone);
+		const { graph } = await requirePermissions(work);
+		for (const groupId of graph.directGroupsOf(id))
+			work.emit(
+				membersChanged("group_members_added", groupId, id),
+				audience.everyone,
+			);
+	}
 	if (person.joinsDefaultChannels) {
 		const open = [...(await work.all(channels)).values()].filter(
 			(channel) => channel.isDefault && !channel.isArchived,
