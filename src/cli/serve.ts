@@ -1,8 +1,14 @@
-import type { Config } from "../config.ts";
+import { type Config, ConfigError } from "../config.ts";
 import { createOrganization } from "../domain/organizations/create-organization.ts";
 import { generatePassword, hashPassword } from "../domain/users/passwords.ts";
+import { roles } from "../domain/users/roles.ts";
 import { createServer, type Server } from "../server.ts";
 import { SKEIN_VERSION } from "../version.ts";
+import { type DemoAccount, playDemo } from "./demo.ts";
+
+const roleNames = new Map(
+	Object.entries(roles).map(([name, role]) => [role, name]),
+);
 
 /** What the first start made, told once. */
 interface FirstStart {
@@ -10,14 +16,18 @@ interface FirstStart {
 	readonly email: string;
 	readonly password: string;
 	readonly apiKey: string;
+	/** Everybody in the demo; they share the owner's password. */
+	readonly cast: readonly DemoAccount[];
 }
 
 async function makeFirstOrganization(
 	server: Server,
-	{ firstOrganization }: Config,
+	{ firstOrganization, webPublicChannels }: Config,
+	isDemo: boolean,
 ): Promise<FirstStart> {
 	const { name, ownerEmail, ownerName, ownerPassword } = firstOrganization;
 	const password = ownerPassword ?? generatePassword();
+	const passwordHash = await hashPassword(password);
 	const { organizationId, owner } = await createOrganization(server.engine, {
 		name,
 		subdomain: "",
@@ -25,12 +35,21 @@ async function makeFirstOrganization(
 		owner: {
 			email: ownerEmail,
 			fullName: ownerName,
-			passwordHash: await hashPassword(password),
+			passwordHash,
 		},
 	});
 	await server.directory.reload();
+	const cast = isDemo
+		? await playDemo(
+				server,
+				organizationId,
+				owner,
+				passwordHash,
+				webPublicChannels,
+			)
+		: [];
 	const apiKey = server.apiKeys.keyOf(organizationId, owner);
-	return { name, email: ownerEmail, password, apiKey };
+	return { name, email: ownerEmail, password, apiKey, cast };
 }
 
 function welcome(url: string, first: FirstStart | null): string {
@@ -49,16 +68,53 @@ function welcome(url: string, first: FirstStart | null): string {
 			"    -d type=channel -d to=general -d topic=hello -d 'content=Hello, Skein'",
 			"",
 		);
+	if (first && first.cast.length > 0)
+		lines.push(
+			"The demo's people, all with the same password:",
+			"",
+			...first.cast.map(
+				({ fullName, email, role }) =>
+					`  ${fullName.padEnd(18)} ${email.padEnd(22)} ${roleNames.get(role)}`,
+			),
+			"",
+		);
 	lines.push(`API documentation: ${url}/api/docs`, "");
 	return lines.join("\n");
 }
 
+function refuseListening(error: unknown, { host, port }: Config): unknown {
+	const { code } = error as NodeJS.ErrnoException;
+	if (code === "EADDRINUSE")
+		return new ConfigError(
+			`SKEIN_PORT ${port} is in use; choose another, or 0 for any free one.`,
+		);
+	if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+		return new ConfigError(
+			`SKEIN_HOST "${host}" is no address of this machine.`,
+		);
+	if (code === "EACCES")
+		return new ConfigError(`SKEIN_PORT ${port} is not ours to use.`);
+	return error;
+}
+
 /** Runs the server until it is told to stop. */
-export async function serve(config: Config): Promise<void> {
+export async function serve(
+	config: Config,
+	{ demo = false }: { demo?: boolean } = {},
+): Promise<void> {
 	const server = await createServer(config);
-	await server.listen();
+	try {
+		await server.listen();
+	} catch (error) {
+		await server.close();
+		throw refuseListening(error, config);
+	}
 	const isFirst = (await server.directory.reload()).length === 0;
-	const first = isFirst ? await makeFirstOrganization(server, config) : null;
+	const first = isFirst
+		? await makeFirstOrganization(server, config, demo)
+		: null;
+	if (demo && !first)
+		server.log.warn("there is data already, so no demo was made");
 	process.stdout.write(`${welcome(server.url(), first)}\n`);
 	let stopping = false;
 	const stop = (signal: NodeJS.Signals) => {

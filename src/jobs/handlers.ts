@@ -1,3 +1,7 @@
+import {
+	forgetSentKeys,
+	forgetSentKeysJob,
+} from "../domain/messages/sent-keys.ts";
 import { INDEX_JOB } from "../domain/search/index-messages.ts";
 import {
 	type CarryDecisions,
@@ -28,5 +32,6 @@ export function jobHandlers(
 		["delete-organization", deleteOrganization(engine)],
 		[carryDecisionsJob, runs<CarryDecisions>(carryMoreDecisions)],
 		[INDEX_JOB, indexNewMessages(engine)],
+		[forgetSentKeysJob, runs(forgetSentKeys)],
 	]);
 }

@@ -23,7 +23,7 @@ export const addDomain = endpoint({
 	async handle({ params, run }) {
 		const { id, domain } = await run(addAllowedDomain, {
 			domain: params.domain,
-			allowSubdomains: params.allow_subdomains,
+			allowsSubdomains: params.allow_subdomains,
 		});
 		return { new_domain: [id, domain] as const };
 	},

@@ -6,7 +6,7 @@ export const domainShape = shape.object({
 	allow_subdomains: shape.boolean(),
 });
 
-export const renderDomain = ({ domain, allowSubdomains }: AllowedDomain) => ({
+export const renderDomain = ({ domain, allowsSubdomains }: AllowedDomain) => ({
 	domain,
-	allow_subdomains: allowSubdomains,
+	allow_subdomains: allowsSubdomains,
 });

@@ -16,7 +16,7 @@ export const updateDomain = endpoint({
 	async handle({ params, run }) {
 		await run(changeAllowedDomain, {
 			domain: params.domain,
-			allowSubdomains: params.allow_subdomains,
+			allowsSubdomains: params.allow_subdomains,
 		});
 		return {};
 	},

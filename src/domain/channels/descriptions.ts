@@ -1,12 +1,15 @@
 import type { Preparation } from "../../engine/command.ts";
 import { renderText } from "../messages/render.ts";
+import { requireSystemBot } from "../users/users.ts";
 
-/** A description of a channel or a folder as HTML, as far as whoever wrote it may see what it refers to. */
+/** A description as HTML; it links to what whoever typed it may see. */
 export async function renderDescription(
 	preparation: Preparation,
 	description: string,
 ): Promise<string> {
 	if (description === "") return "";
-	const authorId = preparation.actor.userId as number;
+	const authorId =
+		preparation.actor.userId ??
+		(await requireSystemBot(preparation, "notification")).id;
 	return renderText(preparation, authorId, description);
 }

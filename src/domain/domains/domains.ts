@@ -9,6 +9,7 @@ import {
 	requireOrganization,
 } from "../organizations/organizations.ts";
 import { loadById } from "../rows.ts";
+import { type AddressVerdict, mayJoinWith } from "../users/joining.ts";
 import { isOwner } from "../users/roles.ts";
 import { requireUser } from "../users/users.ts";
 import { checkDomain } from "./names.ts";
@@ -16,7 +17,7 @@ import { checkDomain } from "./names.ts";
 export interface AllowedDomain {
 	readonly id: number;
 	readonly domain: string;
-	readonly allowSubdomains: boolean;
+	readonly allowsSubdomains: boolean;
 }
 
 export const allowedDomains: Collection<AllowedDomain> = {
@@ -26,7 +27,7 @@ export const allowedDomains: Collection<AllowedDomain> = {
 		loadById(db, "allowed_domain", organizationId, ids, (row) => ({
 			id: row.id,
 			domain: row.domain,
-			allowSubdomains: row.allow_subdomains === 1,
+			allowsSubdomains: row.allow_subdomains === 1,
 		})),
 };
 
@@ -68,7 +69,7 @@ async function requireAllowedDomain(
 }
 
 export const addAllowedDomain = command<
-	{ readonly domain: string; readonly allowSubdomains: boolean },
+	{ readonly domain: string; readonly allowsSubdomains: boolean },
 	AllowedDomain
 >({
 	name: "add-allowed-domain",
@@ -84,13 +85,13 @@ export const addAllowedDomain = command<
 		const added: AllowedDomain = {
 			id: await work.nextId("allowed_domain"),
 			domain: checked.value,
-			allowSubdomains: wanted.allowSubdomains,
+			allowsSubdomains: wanted.allowsSubdomains,
 		};
 		work.append("allowed_domain", {
 			organization_id: work.organizationId,
 			id: added.id,
 			domain: added.domain,
-			allow_subdomains: added.allowSubdomains ? 1 : 0,
+			allow_subdomains: added.allowsSubdomains ? 1 : 0,
 		});
 		work.touch(allowedDomains, added.id);
 		const event: AllowedDomainChanged = {
@@ -103,24 +104,24 @@ export const addAllowedDomain = command<
 });
 
 export const changeAllowedDomain = command<
-	{ readonly domain: string; readonly allowSubdomains: boolean },
+	{ readonly domain: string; readonly allowsSubdomains: boolean },
 	void
 >({
 	name: "change-allowed-domain",
 	async execute(work, wanted) {
 		await requireOwner(work);
 		const found = await requireAllowedDomain(work, wanted.domain);
-		const { allowSubdomains } = wanted;
+		const { allowsSubdomains } = wanted;
 		await work.db
 			.updateTable("allowed_domain")
-			.set({ allow_subdomains: allowSubdomains ? 1 : 0 })
+			.set({ allow_subdomains: allowsSubdomains ? 1 : 0 })
 			.where("organization_id", "=", work.organizationId)
 			.where("id", "=", found.id)
 			.execute();
 		work.touch(allowedDomains, found.id);
 		const event: AllowedDomainChanged = {
 			type: "allowed_domain_changed",
-			domain: { ...found, allowSubdomains },
+			domain: { ...found, allowsSubdomains },
 		};
 		work.emit(event, audience.everyone);
 	},
@@ -174,21 +175,11 @@ async function liftRestriction(work: Work) {
 export async function mayJoinWithEmail(
 	view: View,
 	email: string,
-): Promise<"yes" | "domain_not_allowed" | "plus_address"> {
+): Promise<AddressVerdict> {
 	const { settings } = await requireOrganization(view);
-	if (!settings.emails_restricted_to_domains) return "yes";
-	const at = email.lastIndexOf("@");
-	// One mailbox has as many such addresses as it likes, so each could join again and again.
-	if (email.slice(0, at).includes("+")) return "plus_address";
-	const host = email
-		.slice(at + 1)
-		.trim()
-		.toLowerCase();
-	for (const one of (await view.all(allowedDomains)).values())
-		if (
-			one.domain === host ||
-			(one.allowSubdomains && host.endsWith(`.${one.domain}`))
-		)
-			return "yes";
-	return "domain_not_allowed";
+	return mayJoinWith(email.trim(), {
+		restrictedToDomains: settings.emails_restricted_to_domains,
+		refusesDisposable: settings.disallow_disposable_email_addresses,
+		domains: await listAllowedDomains(view),
+	});
 }

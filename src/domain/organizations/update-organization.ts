@@ -13,7 +13,7 @@ import {
 	type GroupSettingChange,
 	requireGroupSettingChange,
 } from "../groups/setting-values.ts";
-import { renderContent } from "../messages/render.ts";
+import { renderText } from "../messages/render.ts";
 import { isSubscribed } from "../subscriptions/subscriptions.ts";
 import { isAdministrator, isOwner } from "../users/roles.ts";
 import { requireUser, type User } from "../users/users.ts";
@@ -59,8 +59,9 @@ export const updateOrganization = command<
 		const description = values.description?.trim();
 		if (!description) return { renderedDescription: "" };
 		const authorId = preparation.actor.userId as number;
-		const { html } = await renderContent(preparation, authorId, description);
-		return { renderedDescription: html };
+		return {
+			renderedDescription: await renderText(preparation, authorId, description),
+		};
 	},
 
 	async execute(work, wanted, { renderedDescription }) {

@@ -1,10 +1,8 @@
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
-import { requireOrganization } from "../organizations/organizations.ts";
-import { listAllowedDomains } from "./allowed-domains.ts";
+import { mayJoinWithEmail } from "../domains/domains.ts";
 import { requireFreeAddress, requireFullName } from "./edit-user.ts";
 import { insertUser } from "./insert-user.ts";
-import { mayJoinWith } from "./joining.ts";
 import {
 	checkPassword,
 	hashPassword,
@@ -42,6 +40,7 @@ export const createUser = command<CreateUser, User, string>({
 			role: roles.member,
 			passwordHash,
 			joinsDefaultChannels: true,
+			extras: { awaitsFirstLogin: true },
 		});
 	},
 });
@@ -66,12 +65,7 @@ export async function requireJoinableAddress(
 	work: Work,
 	email: string,
 ): Promise<void> {
-	const { settings } = await requireOrganization(work);
-	const verdict = mayJoinWith(email.trim(), {
-		restrictedToDomains: settings.emails_restricted_to_domains,
-		refusesDisposable: settings.disallow_disposable_email_addresses,
-		domains: await listAllowedDomains(work),
-	});
+	const verdict = await mayJoinWithEmail(work, email);
 	switch (verdict) {
 		case "yes":
 			return;
