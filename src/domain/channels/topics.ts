@@ -2,6 +2,7 @@ import type { Reading } from "../../engine/command.ts";
 import {
 	listSubscriptions,
 	type Span,
+	type Subscriptions,
 } from "../subscriptions/subscriptions.ts";
 import type { Channel } from "./channels.ts";
 
@@ -90,17 +91,16 @@ async function newestReceived(
 	channelId: number,
 ): Promise<number[]> {
 	const absences = await listAbsences(reading, userId);
-	const spans = (await listSubscriptions(reading, userId)).get(
-		channelId,
-	)?.spans;
+	const own = await listSubscriptions(reading, userId);
 	const newest = new Map<number, number>();
 	const note = (found: readonly Newest[]) => {
 		for (const { conversationId, id } of found)
 			newest.set(conversationId, Math.max(newest.get(conversationId) ?? 0, id));
 	};
-	for (const stretch of presence(spans ?? [], absences))
+	const spans = own.get(channelId)?.spans ?? [];
+	for (const stretch of presence(spans, absences))
 		note(await newestBetween(reading, channelId, stretch));
-	note(await newestMovedIn(reading, userId, channelId, absences));
+	note(await listMovedIn(reading, own, channelId, absences));
 	note(await newestFlagged(reading, userId, channelId));
 	return [...newest.values()];
 }
@@ -142,43 +142,29 @@ function presence(
 }
 
 /** Messages that came here from channels in which the user received them. */
-async function newestMovedIn(
+async function listMovedIn(
 	reading: Reading,
-	userId: number,
+	own: Subscriptions,
 	channelId: number,
 	absences: readonly Stretch[],
 ): Promise<Newest[]> {
-	const rows = await reading.db
+	const moved = await reading.db
 		.selectFrom("conversation as c")
 		.innerJoin("message as m", (join) =>
 			join
 				.onRef("m.organization_id", "=", "c.organization_id")
 				.onRef("m.conversation_id", "=", "c.id"),
 		)
-		.innerJoin("membership as s", (join) =>
-			join
-				.onRef("s.organization_id", "=", "m.organization_id")
-				.onRef("s.channel_id", "=", "m.origin_channel_id")
-				.on("s.user_id", "=", userId),
-		)
-		.select(["c.id as conversationId", "m.id"])
+		.select(["c.id as conversationId", "m.id", "m.origin_channel_id as from"])
 		.where("c.organization_id", "=", reading.organizationId)
 		.where("c.channel_id", "=", channelId)
 		.whereRef("m.origin_conversation_id", "<>", "m.conversation_id")
 		.where("m.origin_channel_id", "<>", channelId)
-		.whereRef("m.id", ">", "s.from_message_id")
-		.where((eb) =>
-			eb.or([
-				eb("s.to_message_id", "is", null),
-				eb("m.id", "<=", eb.ref("s.to_message_id")),
-			]),
-		)
 		.execute();
-	return rows.filter(
-		({ id }) =>
-			!absences.some(
-				({ after, upTo }) => id > after && (upTo === null || id <= upTo),
-			),
+	return moved.filter(({ id, from }) =>
+		presence(own.get(from as number)?.spans ?? [], absences).some(
+			({ after, upTo }) => id > after && (upTo === null || id <= upTo),
+		),
 	);
 }
 
