@@ -70,7 +70,8 @@ export async function coverNarrowSearch(
 					]
 				: []),
 		],
-		whole: everything,
+		// What the index answers is never better looked for among all messages.
+		whole: null,
 	};
 }
 
