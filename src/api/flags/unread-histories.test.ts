@@ -4,6 +4,7 @@ import type { Client, Ear, World } from "../../../test/world.ts";
 import { world } from "../../../test/world.ts";
 import { findChannel } from "../../domain/channels/channels.ts";
 import { obtainTopicConversation } from "../../domain/conversations/conversations.ts";
+import { touchMessage } from "../../domain/messages/message-cards.ts";
 import { addSubscribers } from "../../domain/subscriptions/add-subscribers.ts";
 import { subscriptionsOfUser } from "../../domain/subscriptions/subscriptions.ts";
 import { liftReadFloor } from "../../domain/unread/lift-floor.ts";
@@ -33,6 +34,9 @@ function random(seed: number) {
 		return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
 	};
 }
+
+/** Fetching is dear: narrows are compared now and then. */
+const NARROWS_EVERY = 12;
 
 interface Topic {
 	readonly conversationId: number;
@@ -311,6 +315,8 @@ class Both {
 			const who = `${person.user.fullName} after ${told}`;
 			assert.deepEqual(listed(state), wanted, who);
 			this.agreeOnPlaces(person, state.unread_msgs, who);
+			if (this.pick(NARROWS_EVERY) === 0)
+				await this.agreeOnNarrows(person, wanted, who);
 			await this.agreeWithListener(person, wanted, who);
 		}
 	}
@@ -346,6 +352,54 @@ class Both {
 		const inOrder = (map: Map<number | undefined, number[]>) =>
 			[...map].sort(([a = 0], [b = 0]) => a - b);
 		assert.deepEqual(inOrder(got), inOrder(wanted), who);
+	}
+
+	/** What narrows find is what the rows say: the user's history, and what of it is unread. */
+	async agreeOnNarrows(person: Client, unread: readonly number[], who: string) {
+		const fetch = (narrow: unknown, anchor = "newest") =>
+			person.do("GET", "/messages", {
+				narrow,
+				anchor,
+				num_before: 1000,
+				num_after: 0,
+			});
+		const find = async (narrow: unknown) => {
+			const { messages } = await fetch(narrow);
+			return messages.map(({ id }: { id: number }) => id);
+		};
+		const isUnread = { operator: "is", operand: "unread" };
+		const history = [...this.naive.rowsOf(person.id).keys()]
+			.filter((id) => this.mayRead(person, id))
+			.sort((a, b) => a - b);
+		assert.deepEqual(await find([]), history, who);
+		assert.deepEqual(await find([isUnread]), unread, who);
+		assert.deepEqual(
+			await find([{ ...isUnread, negated: true }]),
+			history.filter((id) => !unread.includes(id)),
+			who,
+		);
+		const { anchor } = await fetch([], "first_unread");
+		assert.equal(anchor, unread[0] ?? 10_000_000_000_000_000, who);
+		for (const channelId of this.channelIds) {
+			const inChannel = { operator: "channel", operand: channelId };
+			const isHere = (id: number) =>
+				this.naive.messages.get(id)?.channelId === channelId;
+			const found = await find([inChannel, isUnread]);
+			assert.deepEqual(found, unread.filter(isHere), who);
+			const { messages } = await fetch([inChannel]);
+			assert.deepEqual(
+				messages.map(({ id }: { id: number }) => id),
+				[...this.naive.messages.keys()]
+					.filter((id) => isHere(id) && this.mayRead(person, id))
+					.sort((a, b) => a - b),
+				who,
+			);
+			for (const { id, flags } of messages) {
+				assert.equal(flags.includes("read"), !unread.includes(id), who);
+				if (!this.naive.rowsOf(person.id).has(id))
+					assert.deepEqual(flags, ["read", "historical"], who);
+			}
+		}
 	}
 
 	async agreeWithListener(
@@ -436,6 +490,7 @@ async function moveMessages(
 ) {
 	await w.inside(async (work) => {
 		const place = await obtainTopicConversation(work, to.channelId, to.topic);
+		touchMessage(work, ...ids);
 		const rows = await work.db
 			.selectFrom("message")
 			.select(["id", "channel_moves"])

@@ -5,7 +5,6 @@ import { coverSearch, type SearchPlace } from "../search/cover.ts";
 import { searchParts } from "../search/query.ts";
 import {
 	type Cover,
-	everything,
 	inConversation,
 	rowsOf,
 	type Stretch,
