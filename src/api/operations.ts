@@ -12,6 +12,7 @@ import { markAllAsRead } from "./flags/mark-all-as-read.ts";
 import { markChannelAsRead } from "./flags/mark-channel-as-read.ts";
 import { markTopicAsRead } from "./flags/mark-topic-as-read.ts";
 import { updateMessageFlags } from "./flags/update-message-flags.ts";
+import { updateMessageFlagsForNarrow } from "./flags/update-message-flags-for-narrow.ts";
 import { checkMessagesMatchNarrow } from "./messages/check-messages-match-narrow.ts";
 import { getMessage } from "./messages/get-message.ts";
 import { getMessages } from "./messages/get-messages.ts";
@@ -59,4 +60,5 @@ export const operations = [
 	updateUserTopic,
 	unmuteUser,
 	updateMessageFlags,
+	updateMessageFlagsForNarrow,
 ] as unknown as readonly Endpoint[];

@@ -1,6 +1,6 @@
 /** Every section of the state a client starts with: the table of contents of `POST /register`. */
 import { alertWordsSection } from "../alert-words/alert-words-state.ts";
-import { starredSection, unreadSection } from "../flags/unread-state.ts";
+import { unreadSection } from "../flags/unread-state.ts";
 import {
 	newestMessageSection,
 	recentConversationsSection,
@@ -21,7 +21,6 @@ export const sections: readonly StateSection[] = [
 	mutedTopicsSection,
 	userTopicsSection,
 	mutedUsersSection,
-	starredSection,
 	unreadSection,
 	newestMessageSection,
 	starredMessagesSection,

@@ -1,6 +1,6 @@
 import { describeUnread } from "../../domain/flags/describe-unread.ts";
 import type { UnreadDetail } from "../../domain/flags/events.ts";
-import { listStarredIds, loadUnreadFlags } from "../../domain/flags/queries.ts";
+import { loadUnreadFlags } from "../../domain/flags/queries.ts";
 import { foldTopic, shownTopic } from "../../domain/messages/text.ts";
 import { isFloorLow, liftReadFloor } from "../../domain/unread/lift-floor.ts";
 import { listUnreadMessages } from "../../domain/unread/store.ts";
@@ -122,11 +122,3 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const inTopicOrder = (a: UnreadDetail, b: UnreadDetail) =>
 	(a.channelId ?? 0) - (b.channelId ?? 0) ||
 	compare(foldTopic(a.topic), foldTopic(b.topic));
-
-export const starredSection: StateSection = {
-	types: ["starred_messages"],
-	shape: { starred_messages: ids },
-	async collect({ reading, userId }) {
-		return { starred_messages: await listStarredIds(reading, userId) };
-	},
-};

@@ -1,10 +1,21 @@
 import type { View } from "../../engine/memory.ts";
 import { listSubscriptions } from "../subscriptions/subscriptions.ts";
+import {
+	listUserTopics,
+	userTopicKey,
+	visibilityPolicies,
+} from "../user-topics/user-topics.ts";
 
 /** Whether a topic of a channel is out of the user's sight: muted itself, or in a muted channel and not exempt from it. */
 export type IsMuted = (channelId: number, topic: string) => boolean;
 
 export async function loadMutes(view: View, userId: number): Promise<IsMuted> {
 	const own = await listSubscriptions(view, userId);
-	return (channelId) => own.get(channelId)?.isMuted === true;
+	const topics = await listUserTopics(view, userId);
+	return (channelId, topic) => {
+		const decision = topics.get(userTopicKey(channelId, topic))?.policy;
+		return decision === undefined || decision === visibilityPolicies.inherit
+			? own.get(channelId)?.isMuted === true
+			: decision === visibilityPolicies.muted;
+	};
 }

@@ -1,6 +1,4 @@
-import { sql } from "kysely";
 import type { Source } from "../messages/access.ts";
-import { messageFlags } from "../messages/facts.ts";
 
 /** The user's own bits on these messages, ascending, at the price of one scan however many they are. */
 export async function loadUnreadFlags(
@@ -20,19 +18,4 @@ export async function loadUnreadFlags(
 		.where("message_id", "<=", last.id)
 		.execute();
 	return new Map(rows.map((row) => [row.message_id, row.flags]));
-}
-
-export async function listStarredIds(
-	{ db, organizationId }: Source,
-	userId: number,
-): Promise<number[]> {
-	const rows = await db
-		.selectFrom("message_flag")
-		.select("message_id")
-		.where("organization_id", "=", organizationId)
-		.where("user_id", "=", userId)
-		.where(sql<number>`flags & ${messageFlags.starred}`, "<>", 0)
-		.orderBy("message_id")
-		.execute();
-	return rows.map((row) => row.message_id);
 }

@@ -4,7 +4,8 @@ import { requireMessage } from "../messages/access.ts";
 import { listMutedUsers, listMuters } from "../muted-users/muted-users.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
 import { listReaders } from "../unread/readers.ts";
-import { users } from "../users/users.ts";
+import { visibleUsers } from "../users/access.ts";
+import { requireUser, users } from "../users/users.ts";
 
 /** Who has read a message, as far as they let it be known; between people of whom one has muted the other, nothing is. */
 export async function listReadReceipts(
@@ -19,6 +20,10 @@ export async function listReadReceipts(
 	const everyone = await reading.all(users);
 	const muted = await listMutedUsers(reading, viewerId);
 	const muters = new Set(await listMuters(reading, viewerId));
+	const seen = await visibleUsers(
+		reading,
+		await requireUser(reading, viewerId),
+	);
 	const readers = await listReaders(reading, message);
 	return readers.filter((id) => {
 		const user = everyone.get(id);
@@ -27,7 +32,8 @@ export async function listReadReceipts(
 			user.settings.send_read_receipts &&
 			id !== message.senderId &&
 			!muted.has(id) &&
-			!muters.has(id)
+			!muters.has(id) &&
+			(seen === null || seen.has(id))
 		);
 	});
 }

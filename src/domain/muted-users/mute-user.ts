@@ -5,7 +5,8 @@ import { tellFlags } from "../flags/events.ts";
 import { loadReadState, writeReadChanges } from "../unread/read-state.ts";
 import { listUnreadMessages, momentOf } from "../unread/store.ts";
 import { muteSender, unmuteSender } from "../unread/transitions.ts";
-import { findUser, type User } from "../users/users.ts";
+import { maySeeUser } from "../users/access.ts";
+import { findUser, requireUser, type User } from "../users/users.ts";
 import { listMutedUsers, mutedUsers, muters } from "./muted-users.ts";
 
 /** Told to the one who mutes; the muted never learn of it. */
@@ -19,7 +20,9 @@ export interface MutedUsersChanged {
 async function requireMutable(work: Work, id: number): Promise<User> {
 	if (id === work.actor.userId) throw badRequest("Cannot mute self");
 	const user = await findUser(work, id);
-	if (!user) throw badRequest("No such user");
+	const viewer = await requireUser(work, work.actor.userId as number);
+	if (!user || !(await maySeeUser(work, viewer, user)))
+		throw badRequest("No such user");
 	return user;
 }
 
@@ -68,9 +71,10 @@ export const unmuteUser = command<{ readonly mutedId: number }, void>({
 	name: "unmute-user",
 	async execute(work, { mutedId }) {
 		const userId = work.actor.userId as number;
-		await requireMutable(work, mutedId);
-		if (!(await listMutedUsers(work, userId)).has(mutedId))
+		if (!(await listMutedUsers(work, userId)).has(mutedId)) {
+			await requireMutable(work, mutedId);
 			throw badRequest("User is not muted");
+		}
 		const state = await loadReadState(work, userId, {
 			conversationIds: [],
 			messageIds: [],

@@ -2,7 +2,8 @@ import { type Migration, Migrator } from "kysely/migration";
 import type { Database } from "../storage.ts";
 import { initial } from "./0001-initial.ts";
 import { reading } from "./0003-reading.ts";
-import { flags } from "./0005-flags.ts";
+import { messageFigures } from "./0005-message-figures.ts";
+import { mutedUsers } from "./0005-muted-users.ts";
 import { sending } from "./0006-sending.ts";
 import { people } from "./0007-people.ts";
 
@@ -15,7 +16,8 @@ export type Step = (db: Database, dialect: DialectName) => Promise<void>;
 const steps: Record<string, Step> = {
 	"0001-initial": initial,
 	"0003-reading": reading,
-	"0005-flags": flags,
+	"0005-message-figures": messageFigures,
+	"0005-muted-users": mutedUsers,
 	"0006-sending": sending,
 	"0007-people": people,
 };

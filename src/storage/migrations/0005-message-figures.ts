@@ -2,23 +2,12 @@ import { sql } from "kysely";
 import type { Database } from "../storage.ts";
 import type { DialectName } from "./run.ts";
 
-const statements = [
-	`CREATE TABLE muted_user (
-		organization_id integer NOT NULL,
-		user_id integer NOT NULL,
-		muted_user_id integer NOT NULL,
-		muted_at bigint NOT NULL,
-		PRIMARY KEY (organization_id, user_id, muted_user_id)
-	)`,
-	"CREATE INDEX muted_user_muted ON muted_user (organization_id, muted_user_id)",
-];
-
 /**
  * SQLite plans by figures that it never gathers by itself. Without them it takes a table's key for the best way to everything, and
  * would walk all messages to find those of one topic. What counts is the proportions: rows in all, rows of one organization, rows of
  * one conversation (channel, sender), one row.
  */
-const messageFigures: Readonly<Record<string, string>> = {
+const figuresOfIndexes: Readonly<Record<string, string>> = {
 	sqlite_autoindex_message_1: "1000000 1000000 1",
 	message_conversation: "1000000 1000000 100 1",
 	message_channel: "1000000 1000000 5000 1",
@@ -34,13 +23,12 @@ const messageFigures: Readonly<Record<string, string>> = {
 	message_elsewhere: "10000 10000 1",
 };
 
-export async function flags(db: Database, dialect: DialectName) {
-	for (const statement of statements) await sql.raw(statement).execute(db);
+export async function messageFigures(db: Database, dialect: DialectName) {
 	if (dialect !== "sqlite") return;
 	// Makes the table; what it says of tables that are still empty would mislead.
 	await sql`ANALYZE`.execute(db);
 	await sql`DELETE FROM sqlite_stat1`.execute(db);
-	for (const [index, figures] of Object.entries(messageFigures))
+	for (const [index, figures] of Object.entries(figuresOfIndexes))
 		await sql`INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES ('message', ${index}, ${figures})`.execute(
 			db,
 		);
