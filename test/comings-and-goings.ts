@@ -1,5 +1,6 @@
 import { findChannel } from "../src/domain/channels/channels.ts";
 import { obtainTopicConversation } from "../src/domain/conversations/conversations.ts";
+import { touchMessage } from "../src/domain/messages/message-cards.ts";
 import { addSubscribers } from "../src/domain/subscriptions/add-subscribers.ts";
 import { subscriptionsOfUser } from "../src/domain/subscriptions/subscriptions.ts";
 import {
@@ -49,6 +50,7 @@ export async function moveMessages(
 ) {
 	await w.inside(async (work) => {
 		const place = await obtainTopicConversation(work, to.channelId, to.topic);
+		touchMessage(work, ...ids);
 		const rows = await work.db
 			.selectFrom("message")
 			.select(["id", "channel_moves"])

@@ -357,6 +357,27 @@ export interface BotOwnerNoticeTable {
 	told_at: number;
 }
 
+/** Someone whose messages a user does not want to see; what becomes of those is in sender_floor. */
+export interface MutedUserTable {
+	organization_id: number;
+	user_id: number;
+	muted_user_id: number;
+	muted_at: number;
+}
+
+/** Every word that messages of the organization contain, or did; searched for parts of words. */
+export interface SearchWordTable {
+	organization_id: number;
+	id: number;
+	word: string;
+}
+
+/** Messages up to this one are in the search index. */
+export interface SearchProgressTable {
+	organization_id: number;
+	upto_id: number;
+}
+
 export interface IdempotencyKeyTable {
 	organization_id: number;
 	user_id: number;

@@ -29,6 +29,9 @@ function random(seed: number) {
 	};
 }
 
+/** Fetching is dear: narrows are compared now and then. */
+const NARROWS_EVERY = 13;
+
 interface Topic {
 	readonly conversationId: number;
 	readonly channelId: number;
@@ -50,6 +53,7 @@ class Both {
 	readonly ears = new Map<number, { ear: Ear; unread: Set<number> }>();
 	readonly pick: (below: number) => number;
 	lifted = 0;
+	compared = 0;
 
 	constructor(w: World, channelIds: readonly number[], seed: number) {
 		this.w = w;
@@ -303,6 +307,8 @@ class Both {
 			const who = `${person.user.fullName} after ${told}`;
 			assert.deepEqual(listed(state), wanted, who);
 			this.agreeOnPlaces(person, state.unread_msgs, who);
+			if (this.compared++ % NARROWS_EVERY === 0)
+				await this.agreeOnNarrows(person, wanted, who);
 			await this.agreeWithListener(person, wanted, who);
 		}
 	}
@@ -338,6 +344,54 @@ class Both {
 		const inOrder = (map: Map<number | undefined, number[]>) =>
 			[...map].sort(([a = 0], [b = 0]) => a - b);
 		assert.deepEqual(inOrder(got), inOrder(wanted), who);
+	}
+
+	/** What narrows find is what the rows say: the user's history, and what of it is unread. */
+	async agreeOnNarrows(person: Client, unread: readonly number[], who: string) {
+		const fetch = (narrow: unknown, anchor = "newest") =>
+			person.do("GET", "/messages", {
+				narrow,
+				anchor,
+				num_before: 1000,
+				num_after: 0,
+			});
+		const find = async (narrow: unknown) => {
+			const { messages } = await fetch(narrow);
+			return messages.map(({ id }: { id: number }) => id);
+		};
+		const isUnread = { operator: "is", operand: "unread" };
+		const history = [...this.naive.rowsOf(person.id).keys()]
+			.filter((id) => this.mayRead(person, id))
+			.sort((a, b) => a - b);
+		assert.deepEqual(await find([]), history, who);
+		assert.deepEqual(await find([isUnread]), unread, who);
+		assert.deepEqual(
+			await find([{ ...isUnread, negated: true }]),
+			history.filter((id) => !unread.includes(id)),
+			who,
+		);
+		const { anchor } = await fetch([], "first_unread");
+		assert.equal(anchor, unread[0] ?? 10_000_000_000_000_000, who);
+		for (const channelId of this.channelIds) {
+			const inChannel = { operator: "channel", operand: channelId };
+			const isHere = (id: number) =>
+				this.naive.messages.get(id)?.channelId === channelId;
+			const found = await find([inChannel, isUnread]);
+			assert.deepEqual(found, unread.filter(isHere), who);
+			const { messages } = await fetch([inChannel]);
+			assert.deepEqual(
+				messages.map(({ id }: { id: number }) => id),
+				[...this.naive.messages.keys()]
+					.filter((id) => isHere(id) && this.mayRead(person, id))
+					.sort((a, b) => a - b),
+				who,
+			);
+			for (const { id, flags } of messages) {
+				assert.equal(flags.includes("read"), !unread.includes(id), who);
+				if (!this.naive.rowsOf(person.id).has(id))
+					assert.deepEqual(flags, ["read", "historical"], who);
+			}
+		}
 	}
 
 	async agreeWithListener(

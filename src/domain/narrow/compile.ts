@@ -79,7 +79,7 @@ export function compileNarrow(narrow: Narrow, viewer: Viewer): CompiledNarrow {
 
 /** Whether the viewer may see the message by what the narrow looks at. */
 function scopeTest(narrow: Narrow, viewer: Viewer): Test {
-	const own = all([inHistory(viewer), mayStillRead(viewer)]);
+	const own = all([mayStillRead(viewer), inHistory(viewer)]);
 	return narrow.scope === "history" ? own : any([inSharedHistory(viewer), own]);
 }
 

@@ -22,8 +22,10 @@ export interface Stretch {
 export interface Cover {
 	/** All of them together hold every match; one message may be in several. */
 	readonly stretches: readonly Stretch[];
-	/** One stretch that holds them all, for looking at the nearest few before going through many. */
-	readonly whole: Stretch;
+	/** Fewer stretches that hold them all among others, for looking at the nearest few before going through many. */
+	readonly whole: readonly Stretch[] | null;
+	/** Nothing in `whole` up to here but what is in other stretches of it, so looking from below starts here. */
+	readonly floor?: number;
 }
 
 const m = sql`message m`;
@@ -77,7 +79,7 @@ const withFlag = (
 
 const just = (stretches: readonly Stretch[], whole = everything): Cover => ({
 	stretches,
-	whole: stretches.length === 1 ? (stretches[0] as Stretch) : whole,
+	whole: [whole],
 });
 
 /** The narrowest stretches that a condition offers, by how few messages they are likely to hold. */
@@ -176,7 +178,7 @@ function historyOf(viewer: Viewer): Cover {
 				sql<boolean>`x.user_id = ${viewer.userId}`,
 			),
 		],
-		whole: everything,
+		whole: [everything],
 	};
 }
 
@@ -191,9 +193,9 @@ function unreadIn({ stretches, whole }: Cover, viewer: Viewer): Cover {
 		viewer.organizationId,
 		sql<boolean>`x.user_id = ${viewer.userId}`,
 	);
-	// The held are below the floor, so no stretch but all messages holds both.
 	return {
 		stretches: [...stretches.map(above), held],
-		whole,
+		whole: whole && [...whole.map(above), held],
+		floor: viewer.floor,
 	};
 }

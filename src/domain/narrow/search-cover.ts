@@ -5,7 +5,6 @@ import { coverSearch, type SearchPlace } from "../search/cover.ts";
 import { searchParts } from "../search/query.ts";
 import {
 	type Cover,
-	everything,
 	inConversation,
 	rowsOf,
 	type Stretch,
@@ -70,7 +69,8 @@ export async function coverNarrowSearch(
 					]
 				: []),
 		],
-		whole: everything,
+		// What the index answers is never better looked for among all messages.
+		whole: null,
 	};
 }
 

@@ -13,8 +13,11 @@ import type { Stretch } from "./cover.ts";
 
 /** Stretches that one statement may name. */
 export const STRETCHES_PER_STATEMENT = 50;
-/** How far to look, in message ids, before going through many stretches. */
-const NEAR_IDS: readonly number[] = [2_000, 20_000];
+/** So few stretches are gone through at once. */
+const STRETCHES_FEW = 4;
+/** How far to look, in message ids, before going through some stretches, and before going through many. */
+const NEAR_IDS: readonly number[] = [500];
+const NEAR_IDS_OF_MANY: readonly number[] = [2_000, 20_000];
 /** Candidates that are looked at in code come in pages of at least so many. */
 const PAGE_MIN = 100;
 
@@ -82,25 +85,20 @@ async function nearest(
 	const select = (some: readonly Stretch[], part: Stride) =>
 		run(source, ends(organizationId, some, where, part));
 	if (stretches.length === 0) return [];
-	if (stretches.length <= STRETCHES_PER_STATEMENT)
-		return select(stretches, stride);
-
+	const isMany = stretches.length > STRETCHES_PER_STATEMENT;
 	const sign = stride.direction === "older" ? -1 : 1;
-	const start =
-		stride.direction === "older"
-			? Math.min(stride.from, (await newestId(source)) + 1)
-			: stride.from;
-	for (const distance of NEAR_IDS) {
-		const edge = start + sign * distance;
-		const upTo =
-			stride.upTo === undefined
-				? edge
-				: sign < 0
-					? Math.max(edge, stride.upTo)
-					: Math.min(edge, stride.upTo);
-		const found = await select([whole], { ...stride, upTo });
-		if (found.length >= stride.limit || upTo === stride.upTo) return found;
+	if (whole && stretches.length > STRETCHES_FEW) {
+		const start =
+			stride.direction === "older"
+				? Math.min(stride.from, (await newestId(source)) + 1)
+				: Math.max(stride.from, cover.floor ?? 0);
+		for (const distance of isMany ? NEAR_IDS_OF_MANY : NEAR_IDS) {
+			const upTo = start + sign * distance;
+			const found = await select(whole, { ...stride, upTo });
+			if (found.length >= stride.limit) return found;
+		}
 	}
+	if (!isMany) return select(stretches, stride);
 	const found = new Set<number>();
 	for (let at = 0; at < stretches.length; at += STRETCHES_PER_STATEMENT)
 		for (const id of await select(

@@ -22,7 +22,7 @@ export const INDEX_JOB = "index-messages";
 /** As often as so many messages, the new ones are indexed. */
 export const INDEX_INTERVAL_MESSAGES = 256;
 /** Messages indexed by one command. */
-const MESSAGES_PER_COMMAND = 128;
+const MESSAGES_PER_COMMAND = 256;
 
 /** Called with every new message; now and then it asks for the index to be brought up to date. */
 export function indexSoon(work: Work, messageId: number) {

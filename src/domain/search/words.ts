@@ -15,6 +15,10 @@ const unspaced =
 const spaced =
 	/[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]+/gu;
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII is meant.
+const plain = /^[\x00-\x7f]*$/;
+const plainRun = /[a-z0-9]+/g;
+
 function* pairs(characters: readonly string[]): Iterable<string> {
 	for (let at = 0; at + 1 < characters.length; at++)
 		yield `${characters[at]}${characters[at + 1]}`;
@@ -57,6 +61,15 @@ function* runs(folded: string): Iterable<Run> {
 /** The distinct words of a folded text. */
 export function wordsOf(folded: string): Set<string> {
 	const words = new Set<string>();
+	if (plain.test(folded)) {
+		// Most texts: cheaper by far than asking for scripts.
+		for (const [word] of folded.matchAll(plainRun)) {
+			if (words.size >= WORDS_PER_MESSAGE_MAX) break;
+			if (word.length <= WORD_LENGTH_MAX) words.add(word);
+			else for (const piece of pieces(word)) words.add(piece);
+		}
+		return words;
+	}
 	for (const { text, isUnspaced } of runs(folded)) {
 		if (words.size >= WORDS_PER_MESSAGE_MAX) break;
 		if (isUnspaced) {
