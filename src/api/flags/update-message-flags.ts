@@ -3,6 +3,7 @@ import { updateFlags } from "../../domain/flags/update-flags.ts";
 import { badRequest } from "../../errors.ts";
 import {
 	FLAG_RANGE_MESSAGES_MAX,
+	MARK_READ_BATCH_MESSAGES,
 	SNAPSHOT_UNREAD_MESSAGES_MAX,
 } from "../../limits.ts";
 import { endpoint } from "../endpoint.ts";
@@ -41,14 +42,16 @@ export const updateMessageFlags = endpoint({
 			throw badRequest(
 				`messages has too many elements (limit: ${FLAG_RANGE_MESSAGES_MAX})`,
 			);
-		// Marking as read refuses nothing, so a long list may be done in parts.
+		// Marking as read refuses nothing, so a long list may be done in parts, the oldest first.
+		const ids = [...new Set(messages)].sort((a, b) => a - b);
+		const part = isReading ? MARK_READ_BATCH_MESSAGES : ids.length;
 		let at = 0;
 		let outcome = { ignoredChannelIds: [] as readonly number[] };
 		do {
-			const messageIds = messages.slice(at, at + FLAG_RANGE_MESSAGES_MAX);
+			const messageIds = ids.slice(at, at + part);
 			outcome = await run(updateFlags, { messageIds, ...change });
-			at += FLAG_RANGE_MESSAGES_MAX;
-		} while (at < messages.length);
+			at += part;
+		} while (at < ids.length);
 		return {
 			messages,
 			...(change.flag === "read" &&

@@ -1,6 +1,6 @@
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
-import { FLAG_RANGE_MESSAGES_MAX } from "../../limits.ts";
+import { MARK_READ_BATCH_MESSAGES } from "../../limits.ts";
 import { requireChannel } from "../channels/access.ts";
 import type { Channel } from "../channels/channels.ts";
 import { findTopicConversation } from "../conversations/conversations.ts";
@@ -34,7 +34,7 @@ async function readSome(
 ): Promise<{ isDone: boolean }> {
 	const { messages, isTruncated } = await listUnreadMessages(work, userId, {
 		within,
-		newestMax: FLAG_RANGE_MESSAGES_MAX,
+		newestMax: MARK_READ_BATCH_MESSAGES,
 	});
 	const messageIds = await readMessages(work, userId, messages);
 	tellFlags(work, userId, { op: "add", flag: "read", messageIds });

@@ -77,9 +77,7 @@ export async function loadReadState(
 		senderFloors: marks?.senderFloors ?? new Map(),
 		ranges: await loadRanges(source, userId, conversationIds),
 		heldUnread: await loadHeldIds(source, userId, messageIds),
-		flagRows: new Set(
-			messageIds && (await loadFlags(source, userId, messageIds)).keys(),
-		),
+		flagRows: await loadFlaggedIds(source, userId, messageIds ?? []),
 	};
 }
 
@@ -109,7 +107,8 @@ async function loadRanges(
 		.orderBy("conversation_id")
 		.orderBy("after_id");
 	const rows = [];
-	if (conversationIds === undefined) rows.push(...(await rangesOf.execute()));
+	if (conversationIds === undefined || conversationIds.length > NAMED_MAX)
+		rows.push(...(await rangesOf.execute()));
 	else
 		for (const part of slices(conversationIds))
 			rows.push(
@@ -125,22 +124,56 @@ async function loadRanges(
 	return ranges;
 }
 
+/** Beyond so many, it is cheaper to load what the user has between the first and the last than to name each. */
+const NAMED_MAX = 64;
+
+const boundsOf = (ids: readonly number[]) =>
+	[
+		ids.reduce((least, id) => Math.min(least, id), Infinity),
+		ids.reduce((most, id) => Math.max(most, id), 0),
+	] as const;
+
 async function loadHeldIds(
 	{ db, organizationId }: Source,
 	userId: number,
 	messageIds: readonly number[] | undefined,
 ): Promise<Set<number>> {
-	const held = db
+	let held = db
 		.selectFrom("held_unread")
 		.select("message_id")
 		.where("organization_id", "=", organizationId)
 		.where("user_id", "=", userId);
-	const rows = [];
-	if (messageIds === undefined) rows.push(...(await held.execute()));
-	else
-		for (const part of slices(messageIds))
-			rows.push(...(await held.where("message_id", "in", part).execute()));
-	return new Set(rows.map((row) => row.message_id));
+	if (messageIds !== undefined) {
+		if (messageIds.length === 0) return new Set();
+		const [first, last] = boundsOf(messageIds);
+		held = held
+			.where("message_id", ">=", first)
+			.where("message_id", "<=", last);
+	}
+	const ids = (await held.execute()).map((row) => row.message_id);
+	if (messageIds === undefined) return new Set(ids);
+	return new Set(ids).intersection(new Set(messageIds));
+}
+
+async function loadFlaggedIds(
+	source: Source,
+	userId: number,
+	messageIds: readonly number[],
+): Promise<Set<number>> {
+	if (messageIds.length <= NAMED_MAX)
+		return new Set((await loadFlags(source, userId, messageIds)).keys());
+	const [first, last] = boundsOf(messageIds);
+	const rows = await source.db
+		.selectFrom("message_flag")
+		.select("message_id")
+		.where("organization_id", "=", source.organizationId)
+		.where("user_id", "=", userId)
+		.where("message_id", ">=", first)
+		.where("message_id", "<=", last)
+		.execute();
+	return new Set(rows.map((row) => row.message_id)).intersection(
+		new Set(messageIds),
+	);
 }
 
 /** Memberships are written with the subscriptions they belong to. */

@@ -214,33 +214,46 @@ export interface SentWanted {
 	readonly unreadBy?: number;
 }
 
+/** Up to so many conversations are looked up one by one; beyond it, one scan goes through all messages until it has enough. */
+const CONVERSATIONS_LOOKED_UP_MAX = 64;
+const CONVERSATIONS_NAMED_MAX = 8192;
+
 /** The first `limit` messages that were sent in those conversations, wherever they are now. */
 export async function loadSentIn(
 	source: Source,
-	{ conversationIds, stretch, order, limit, unreadBy }: SentWanted,
+	wanted: SentWanted,
 ): Promise<PlacedMessage[]> {
-	const found: PlacedMessage[] = [];
+	const { conversationIds, stretch, order, limit, unreadBy } = wanted;
 	const direction = order === "newest first" ? "desc" : "asc";
-	for (const part of slices(conversationIds)) {
-		const chosen = (query: Messages) => {
-			let wanted = query
-				.where("m.id", ">", stretch.after)
-				.where("m.id", "<=", stretch.upTo);
-			if (unreadBy !== undefined)
-				wanted = wanted.where(isNotRead(source.organizationId, unreadBy));
-			return wanted.orderBy("m.id", direction).limit(limit).execute();
-		};
-		const sent = messagesOf(source) as Messages;
-		// Few messages move: those that stayed are found where they are, the others by an index of their own.
-		const stayed = sent
-			.where("m.conversation_id", "in", part)
-			.whereRef("m.origin_conversation_id", "=", "m.conversation_id");
-		const left = sent
-			.where("m.origin_conversation_id", "in", part)
-			.whereRef("m.origin_conversation_id", "<>", "m.conversation_id");
-		for (const rows of [await chosen(stayed), await chosen(left)])
-			found.push(...rows.map(readPlaced));
-	}
+	const load = async (query: Messages) => {
+		let chosen = query
+			.where("m.id", ">", stretch.after)
+			.where("m.id", "<=", stretch.upTo);
+		if (unreadBy !== undefined)
+			chosen = chosen.where(isNotRead(source.organizationId, unreadBy));
+		const rows = await chosen.orderBy("m.id", direction).limit(limit).execute();
+		return rows.map(readPlaced);
+	};
+	const sent = messagesOf(source) as Messages;
+	const found: PlacedMessage[] = [];
+	if (conversationIds.length > CONVERSATIONS_LOOKED_UP_MAX)
+		for (const part of slices(conversationIds, CONVERSATIONS_NAMED_MAX))
+			found.push(
+				...(await load(
+					sent.where(sql<number>`+m.origin_conversation_id`, "in", part),
+				)),
+			);
+	else
+		for (const part of slices(conversationIds)) {
+			// Few messages move: those that stayed are found where they are, the others by an index of their own.
+			const stayed = sent
+				.where("m.conversation_id", "in", part)
+				.whereRef("m.origin_conversation_id", "=", "m.conversation_id");
+			const left = sent
+				.where("m.origin_conversation_id", "in", part)
+				.whereRef("m.origin_conversation_id", "<>", "m.conversation_id");
+			found.push(...(await load(stayed)), ...(await load(left)));
+		}
 	const sign = order === "newest first" ? -1 : 1;
 	return found.sort((a, b) => sign * (a.id - b.id)).slice(0, limit);
 }

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { world } from "../../../test/world.ts";
+import { findChannel } from "../channels/channels.ts";
+import { insertMessage } from "../messages/insert-message.ts";
+import { renderContent } from "../messages/render.ts";
 import { liftReadFloor } from "./lift-floor.ts";
 import { loadPlaced } from "./scans.ts";
 import {
@@ -39,22 +42,44 @@ const unread = (ids: readonly number[], neighboursMax?: number) =>
 		return unreadMessages(work, state, messages, neighboursMax);
 	});
 
-/** Messages of four topics, one after the other in turn. */
-async function chatter(count: number, name: string): Promise<number[][]> {
-	const topics: number[][] = [[], [], [], []];
-	for (let n = 0; n < count; n += 1)
-		topics[n % 4]?.push(await mia.send("hall", `${name} ${n % 4}`, `${n}`));
-	return topics;
-}
+/** Messages of some topics, one after the other in turn. */
+const chatter = (count: number, topics: number, name: string) =>
+	w.inside(async (work) => {
+		const channel = await findChannel(work, hall);
+		assert.ok(channel);
+		const ids: number[] = [];
+		for (let n = 0; n < count; n += 1) {
+			const topic = `${name} ${n % topics}`;
+			const { id } = await insertMessage(work, {
+				sender: mia.user,
+				place: { channel, topic },
+				rendered: await renderContent(work, mia.id, `${n}`),
+				client: "test",
+				readBy: "sender",
+			});
+			ids.push(id);
+		}
+		return ids;
+	});
 
 suite("read state in the database", () => {
-	for (const neighboursMax of [0, 1, 3, undefined])
-		test(`with ${neighboursMax ?? "all"} neighbours loaded, reading and unreading change what they name`, async () => {
-			const topics = await chatter(40, `n${neighboursMax}`);
-			const all = topics.flat().sort((a, b) => a - b);
+	for (const [topics, neighboursMax] of [
+		[4, 0],
+		[4, 1],
+		[4, 3],
+		[4, undefined],
+		[70, 0],
+		[70, 2],
+		[70, undefined],
+	] as const)
+		test(`in ${topics} topics with ${neighboursMax ?? "all"} neighbours loaded, reading and unreading change what they name`, async () => {
+			const count = topics === 4 ? 40 : 140;
+			const all = await chatter(count, topics, `${topics} ${neighboursMax}`);
 			const left = new Set(all);
-			for (let n = 0; n < 40; n += 1) {
-				const ids = all.filter((_, at) => (at * 7 + n * 3) % 11 === n % 5);
+			for (let n = 0; n < 30; n += 1) {
+				const isChosen = (at: number) =>
+					n % 2 ? at === (n * 17) % count : (at * 7 + n * 3) % 5 < 2;
+				const ids = all.filter((_, at) => isChosen(at));
 				const wanted = ids.filter((id) => left.has(id) === (n % 3 !== 2));
 				if (n % 3 === 2) {
 					const { changed } = await unread(ids, neighboursMax);
@@ -74,8 +99,7 @@ suite("read state in the database", () => {
 		});
 
 	test("reading many topics at once costs one row each, in whatever order it is done", async () => {
-		const topics = await chatter(40, "order");
-		const all = topics.flat().sort((a, b) => a - b);
+		const all = await chatter(40, 4, "order");
 		await read(all.slice(20));
 		assert.equal(await rangeCount(), 4);
 		await read(all.slice(10, 20));
