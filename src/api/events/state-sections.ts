@@ -3,7 +3,7 @@
 import { alertWordsSection } from "../alert-words/alert-words-state.ts";
 import { domainsSection } from "../domains/domains-state.ts";
 import { emojiSection } from "../emoji/emoji-state.ts";
-import { starredSection, unreadSection, unreadSection } from "../flags/unread-state.ts";
+import { unreadSection } from "../flags/unread-state.ts";
 import { groupsSection } from "../groups/groups-state.ts";
 import { linkifiersSection } from "../linkifiers/linkifiers-state.ts";
 import {

@@ -3,7 +3,6 @@ import type { Database } from "../storage.ts";
 import { initial } from "./0001-initial.ts";
 import { reading } from "./0003-reading.ts";
 import { emoji } from "./0004-emoji.ts";
-import { flags } from "./0005-flags.ts";
 import { messageFigures } from "./0005-message-figures.ts";
 import { mutedUsers } from "./0005-muted-users.ts";
 import { sending } from "./0006-sending.ts";
@@ -22,7 +21,6 @@ const steps: Record<string, Step> = {
 	"0004-emoji": emoji,
 	"0005-message-figures": messageFigures,
 	"0005-muted-users": mutedUsers,
-	"0005-flags": flags,
 	"0006-sending": sending,
 	"0007-people": people,
 	"0008-administration": administration,
