@@ -10,7 +10,6 @@ import {
 	talk,
 	topicsOf,
 } from "../../../test/moving.ts";
-import { only } from "../../../test/settings.ts";
 import { world } from "../../../test/world.ts";
 import { channels } from "../../domain/channels/channels.ts";
 import { addSubscribers } from "../../domain/subscriptions/add-subscribers.ts";
@@ -26,7 +25,6 @@ const [olivia, adam, mona, mia, max, gus] = [
 	w.as("max"),
 	w.as("gus"),
 ];
-const nobody = only();
 const design = await w.channel("design", "public", [mia, max, gus]);
 
 test("update-message moves one message, later ones, or all of a topic", async () => {

@@ -10,7 +10,6 @@ import {
 } from "../../../test/moving.ts";
 import { changeChannel, changeSettings, only } from "../../../test/settings.ts";
 import { world } from "../../../test/world.ts";
-import { channels } from "../../domain/channels/channels.ts";
 
 // update-message: who may move messages, where to, and for how long.
 
