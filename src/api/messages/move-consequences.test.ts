@@ -1,0 +1,232 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+	capableOfMoves,
+	moveQuietly,
+	readMessage,
+	refusesEdit,
+	saidIn,
+	talk,
+} from "../../../test/moving.ts";
+import { changeChannel, changeSettings, only } from "../../../test/settings.ts";
+import { type Client, world } from "../../../test/world.ts";
+
+// update-message: what a move brings with it.
+
+const w = await world();
+const [mia, max, gus] = [w.as("mia"), w.as("max"), w.as("gus")];
+const nobody = only();
+const design = await w.channel("design", "public", [mia, max, gus]);
+
+test("where messages went and came from is said as far as it is wanted", async () => {
+	const to = await w.channel("crumbs", "public", [mia, max]);
+	const by = `by @_**Mia Member|${mia.id}**.`;
+	const [one] = await talk(mia, "design", "origin", 3);
+	await mia.do("PATCH", `/messages/${one}`, {
+		topic: "split",
+		send_notification_to_old_thread: true,
+	});
+	assert.deepEqual(await saidIn(mia, design, "split"), [
+		"0",
+		`A message was moved here from #**design>origin** ${by}`,
+	]);
+	assert.deepEqual(await saidIn(mia, design, "origin"), [
+		"1",
+		"2",
+		`A message was moved from this topic to #**design>split** ${by}`,
+	]);
+	const ids = await talk(mia, "design", "several", 3);
+	await mia.do("PATCH", `/messages/${ids[1]}`, {
+		topic: "rest",
+		stream_id: to,
+		propagate_mode: "change_later",
+		send_notification_to_old_thread: true,
+	});
+	assert.deepEqual(
+		(await saidIn(mia, to, "rest")).at(-1),
+		[`2 messages were moved here from #**design>several** ${by}`][0],
+	);
+	assert.deepEqual(
+		(await saidIn(mia, design, "several")).at(-1),
+		`2 messages were moved from this topic to #**crumbs>rest** ${by}`,
+	);
+	const [all] = await talk(mia, "design", "whole", 2);
+	await mia.do("PATCH", `/messages/${all}`, {
+		topic: "a*b>c",
+		propagate_mode: "change_all",
+		send_notification_to_old_thread: true,
+	});
+	assert.deepEqual(
+		(await saidIn(mia, design, "a*b>c")).at(-1),
+		`This topic was moved here from #**design>whole** ${by}`,
+	);
+	const crumb = (await saidIn(mia, design, "whole")).join();
+	assert.match(
+		crumb,
+		/^This topic was moved to \[#design > a&#42;b>c\]\(\/#narrow/,
+	);
+});
+
+test("decisions about a topic go with it, and the one that shows more wins", async () => {
+	const to = await w.channel("decided", "public", [mia, max]);
+	const decide = (
+		who: Client,
+		channel: number,
+		topic: string,
+		visibility_policy: number,
+	) =>
+		who.do("POST", "/user_topics", {
+			stream_id: channel,
+			topic,
+			visibility_policy,
+		});
+	const decisions = async (who: Client) => {
+		const rows = await w.inside((work) =>
+			work.db
+				.selectFrom("user_topic")
+				.select(["channel_id", "topic", "visibility_policy"])
+				.where("user_id", "=", who.id)
+				.where("topic", "in", ["Carried", "target"])
+				.execute(),
+		);
+		return rows.map((row) => [
+			row.channel_id,
+			row.topic,
+			row.visibility_policy,
+		]);
+	};
+	const [id] = await talk(mia, "design", "Carried", 2);
+	await decide(max, design, "Carried", 1);
+	await decide(gus, design, "Carried", 3);
+	const ear = await max.register({ event_types: ["user_topic"] });
+	await moveQuietly(mia, id, { topic: "aside" });
+	assert.deepEqual(await decisions(max), [[design, "Carried", 1]]);
+	const [left] = await talk(mia, "design", "Carried", 1);
+	await moveQuietly(mia, left, {
+		stream_id: to,
+		topic: "target",
+		propagate_mode: "change_all",
+	});
+	assert.deepEqual(await decisions(max), [[to, "target", 1]]);
+	// A guest who cannot see the new channel keeps no decision about it.
+	assert.deepEqual(await decisions(gus), []);
+	assert.deepEqual(
+		(await ear.events()).map((event) => [
+			event.stream_id,
+			event.topic_name,
+			event.visibility_policy,
+		]),
+		[
+			[design, "Carried", 0],
+			[to, "target", 1],
+		],
+	);
+	const [muted] = await talk(mia, "design", "Carried", 1);
+	await decide(max, design, "Carried", 2);
+	await moveQuietly(mia, muted, {
+		stream_id: to,
+		topic: "target",
+		propagate_mode: "change_all",
+	});
+	assert.deepEqual(await decisions(max), [[to, "target", 2]]);
+});
+
+test("resolving is a permission of its own, is said once, and taken back within a minute", async () => {
+	const notice = (word: string) =>
+		`@_**Mia Member|${mia.id}** has marked this topic as ${word}.`;
+	const ids = await talk(mia, "design", "done", 1);
+	await changeSettings(w, {
+		can_move_messages_between_topics_group: nobody,
+		can_resolve_topics_group: only(mia),
+	});
+	await refusesEdit(max, ids[0], { topic: "✔ done" });
+	await refusesEdit(mia, ids[0], { topic: "✔ done and dusted" });
+	w.pass(1_000_000);
+	const all = { propagate_mode: "change_all" };
+	await mia.do("PATCH", `/messages/${ids[0]}`, { topic: "✔ done", ...all });
+	assert.deepEqual(await saidIn(mia, design, "✔ done"), [
+		"0",
+		notice("resolved"),
+	]);
+	assert.equal(
+		(await readMessage(mia, ids[0])).last_moved_timestamp,
+		undefined,
+	);
+	w.pass(60);
+	const ear = await max.register({
+		...capableOfMoves,
+		event_types: ["update_message", "delete_message", "message"],
+	});
+	await mia.do("PATCH", `/messages/${ids[0]}`, { topic: "done", ...all });
+	assert.deepEqual(await saidIn(mia, design, "done"), ["0"]);
+	assert.deepEqual(
+		(await ear.events()).map(({ type }) => type),
+		["update_message", "delete_message"],
+	);
+	await mia.do("PATCH", `/messages/${ids[0]}`, { topic: "✔ done", ...all });
+	w.pass(61);
+	await mia.do("PATCH", `/messages/${ids[0]}`, { topic: "done", ...all });
+	assert.deepEqual(await saidIn(mia, design, "done"), [
+		"0",
+		notice("resolved"),
+		notice("unresolved"),
+	]);
+	await changeChannel(w, design, {
+		permissions: { can_resolve_topics_group: only(max) },
+	});
+	await max.do("PATCH", `/messages/${ids[0]}`, { topic: "✔ done", ...all });
+	await changeSettings(w, {
+		can_move_messages_between_topics_group: only(...w.everyone),
+	});
+});
+
+test("the notice of a resolved topic is unread to those who wrote there and want to know", async () => {
+	const id = await max.send("design", "wanted", "mine");
+	const other = await mia.send("design", "wanted", "hers");
+	await gus.send("design", "wanted", "his");
+	await gus.do("POST", "/user_topics", {
+		stream_id: design,
+		topic: "wanted",
+		visibility_policy: 0,
+	});
+	const [ofMax, ofGus] = [
+		await max.register({ event_types: ["message"] }),
+		await gus.register({ event_types: ["message"] }),
+	];
+	await mia.do("PATCH", `/messages/${other}`, {
+		topic: "✔ wanted",
+		propagate_mode: "change_all",
+	});
+	// Max follows the topic he began.
+	const [toMax] = await ofMax.events();
+	assert.deepEqual(toMax.flags, []);
+	assert.deepEqual((await ofGus.events())[0]?.flags, ["read"]);
+	assert.deepEqual((await readMessage(max, toMax.message.id)).flags, []);
+	assert.deepEqual((await readMessage(gus, toMax.message.id)).flags, ["read"]);
+	assert.equal((await readMessage(max, id)).subject, "✔ wanted");
+});
+
+test("what was read stays read, and what was not stays unread, wherever it goes", async () => {
+	const to = await w.channel("reading-to", "public", [max]);
+	const ids = await talk(mia, "design", "reading", 3);
+	await max.do("POST", "/messages/flags", {
+		messages: [ids[1]],
+		op: "add",
+		flag: "read",
+	});
+	const unread = async () => {
+		const found: boolean[] = [];
+		for (const id of ids)
+			found.push(!(await readMessage(max, id)).flags.includes("read"));
+		return found;
+	};
+	await moveQuietly(mia, ids[0], { topic: "on", propagate_mode: "change_all" });
+	assert.deepEqual(await unread(), [true, false, true]);
+	await moveQuietly(mia, ids[0], {
+		stream_id: to,
+		propagate_mode: "change_all",
+	});
+	assert.deepEqual(await unread(), [true, false, true]);
+	// Gus, who is not there, has nothing to read there.
+	assert.equal((await gus.get(`/messages/${ids[0]}`)).status, 400);
+});
