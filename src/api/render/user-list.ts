@@ -86,7 +86,6 @@ export async function userLister(
 	const seen = await visibleUsers(reading, viewer);
 	return {
 		all,
-		isSeen: (user: User) => seen === null || seen.has(user.id),
 		/** Those out of sight are passed over, or stand there as nobody in particular. */
 		list(people: Iterable<User>, outOfSight: "omit" | "unknown"): string {
 			let json = "";

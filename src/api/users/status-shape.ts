@@ -15,7 +15,7 @@ const wireNames = {
 	text: "status_text",
 	emojiName: "emoji_name",
 	emojiCode: "emoji_code",
-	emojiType: "reaction_type",
+	emojiKind: "reaction_type",
 } as const satisfies Record<keyof UserStatus, string>;
 
 const entries = Object.entries(wireNames) as [keyof UserStatus, string][];

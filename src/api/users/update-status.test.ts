@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Client, type Fields, world } from "../../../test/world.ts";
+import { customEmoji } from "../../domain/emoji/emoji.ts";
 
 // update-status, update-status-for-user and get-user-status.
 
@@ -78,6 +79,30 @@ test("update-status takes an emoji with its code", async () => {
 	assert.equal((await statusOf(mia)).emoji_code, "1f44d");
 	await mia.do("POST", "/users/me/status", { emoji_name: "zulip" });
 	assert.equal((await statusOf(mia)).reaction_type, "zulip_extra_emoji");
+});
+
+test("update-status takes an emoji of the organization's own", async () => {
+	await w.inside(async (work) => {
+		work.append("custom_emoji", {
+			organization_id: work.organizationId,
+			id: 7,
+			name: "parrot",
+			author_id: mia.id,
+			file: "7.png",
+			still_file: null,
+			deactivated: 0,
+			created_at: work.now,
+		});
+		work.touch(customEmoji, 7);
+	});
+	await mia.do("POST", "/users/me/status", { emoji_name: "parrot" });
+	assert.deepEqual(await statusOf(mia), {
+		emoji_name: "parrot",
+		emoji_code: "7",
+		reaction_type: "realm_emoji",
+	});
+	await refuses(mia, { emoji_name: "parrot", emoji_code: "8" });
+	await mia.do("POST", "/users/me/status", { emoji_name: "" });
 });
 
 test("update-status refuses what says nothing or nonsense", async () => {

@@ -18,7 +18,7 @@ export const updateStatus = endpoint({
 			text: params.status_text,
 			emojiName: params.emoji_name,
 			emojiCode: params.emoji_code,
-			emojiType: params.reaction_type,
+			emojiKind: params.reaction_type,
 			away: params.away,
 		});
 		if (showsPresence !== null)

@@ -171,6 +171,35 @@ test("update-user changes roles and tells everyone", async () => {
 	await adam.do("PATCH", `/users/${max.id}`, { role: 400 });
 });
 
+test("update-user moves people between the groups of their roles", async () => {
+	const ear = await gus.register({
+		event_types: ["user_group"],
+		fetch_event_types: ["realm_user_groups"],
+	});
+	const idOf = (name: string): number =>
+		ear.state.realm_user_groups.find(
+			(group: { name: string }) => group.name === name,
+		).id;
+	const told = (op: string, name: string) => ({
+		type: "user_group",
+		op,
+		group_id: idOf(name),
+		user_ids: [max.id],
+	});
+	await adam.do("PATCH", `/users/${max.id}`, { role: 300 });
+	assert.deepEqual(await ear.events(), [
+		told("remove_members", "role:fullmembers"),
+		told("remove_members", "role:members"),
+		told("add_members", "role:moderators"),
+	]);
+	await adam.do("PATCH", `/users/${max.id}`, { role: 400 });
+	assert.deepEqual(await ear.events(), [
+		told("remove_members", "role:moderators"),
+		told("add_members", "role:fullmembers"),
+		told("add_members", "role:members"),
+	]);
+});
+
 test("update-user shows and hides the channels that come and go with a role", async () => {
 	const open = await w.channel("open", "public", [mia]);
 	const ear = await max.register({

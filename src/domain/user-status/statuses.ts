@@ -1,22 +1,21 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import type { Collection } from "../../engine/memory.ts";
-
-export type EmojiType = "unicode_emoji" | "realm_emoji" | "zulip_extra_emoji";
+import type { EmojiKind } from "../emoji/identity.ts";
 
 /** What somebody says about themselves; empty texts for what they leave out. */
 export interface UserStatus {
 	readonly text: string;
 	readonly emojiName: string;
 	readonly emojiCode: string;
-	readonly emojiType: EmojiType | "";
+	readonly emojiKind: EmojiKind | "";
 }
 
 export const noStatus: UserStatus = {
 	text: "",
 	emojiName: "",
 	emojiCode: "",
-	emojiType: "",
+	emojiKind: "",
 };
 
 /** By user; those who say nothing are absent. */
@@ -36,7 +35,7 @@ export const userStatuses: Collection<UserStatus> = {
 					text: row.status_text,
 					emojiName: row.emoji_name,
 					emojiCode: row.emoji_code,
-					emojiType: row.emoji_type as UserStatus["emojiType"],
+					emojiKind: row.emoji_type as UserStatus["emojiKind"],
 				},
 			]),
 		);
@@ -73,7 +72,7 @@ export async function writeStatus(
 				status_text: after.text,
 				emoji_name: after.emojiName,
 				emoji_code: after.emojiCode,
-				emoji_type: after.emojiType,
+				emoji_type: after.emojiKind,
 			})
 			.execute();
 	work.touch(userStatuses, userId);

@@ -1,10 +1,14 @@
-import { command } from "../../engine/command.ts";
+import { command, type Work } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
+import {
+	requireChosenEmoji,
+	requireEmojiKind,
+	requireValidEmoji,
+} from "../emoji/identity.ts";
 import { requireNamedUser } from "../users/access.ts";
 import { applySettings } from "../users/change-settings.ts";
 import { isAdministrator } from "../users/roles.ts";
 import { requireUser } from "../users/users.ts";
-import { requireEmoji } from "./emoji.ts";
 import { type UserStatus, writeStatus } from "./statuses.ts";
 
 export interface UpdateStatus {
@@ -14,12 +18,12 @@ export interface UpdateStatus {
 	/** An empty name takes the emoji away. */
 	readonly emojiName?: string | undefined;
 	readonly emojiCode?: string | undefined;
-	readonly emojiType?: string | undefined;
+	readonly emojiKind?: string | undefined;
 	/** The older way to become invisible. */
 	readonly away?: boolean | undefined;
 }
 
-const noEmoji = { emojiName: "", emojiCode: "", emojiType: "" } as const;
+const noEmoji = { emojiName: "", emojiCode: "", emojiKind: "" } as const;
 
 /** Changes what was given of a status and leaves the rest. Answers whether the person became visible or invisible by it. */
 export const updateStatus = command<
@@ -40,7 +44,7 @@ export const updateStatus = command<
 		}
 		if (
 			emojiName === undefined &&
-			(emoji.emojiCode !== undefined || emoji.emojiType !== undefined)
+			(emoji.emojiCode !== undefined || emoji.emojiKind !== undefined)
 		)
 			throw badRequest(
 				"Client must pass emoji_name if they pass either emoji_code or reaction_type.",
@@ -52,11 +56,7 @@ export const updateStatus = command<
 			...(emojiName !== undefined &&
 				(emojiName === ""
 					? noEmoji
-					: requireEmoji({
-							name: emojiName,
-							code: emoji.emojiCode,
-							type: emoji.emojiType,
-						}))),
+					: await requireEmoji(work, { emojiName, ...emoji }))),
 		};
 		if (Object.keys(change).length > 0)
 			await writeStatus(work, user.id, change);
@@ -64,3 +64,26 @@ export const updateStatus = command<
 		return applySettings(work, user.id, { presence_enabled: !away });
 	},
 });
+
+async function requireEmoji(
+	work: Work,
+	{
+		emojiName: name,
+		emojiCode: code,
+		emojiKind: kind,
+	}: Pick<UpdateStatus, "emojiCode" | "emojiKind"> & {
+		readonly emojiName: string;
+	},
+) {
+	const emoji = await requireChosenEmoji(work, {
+		name,
+		...(code !== undefined && { code }),
+		...(kind !== undefined && { kind: requireEmojiKind(kind) }),
+	});
+	await requireValidEmoji(work, emoji);
+	return {
+		emojiName: emoji.name,
+		emojiCode: emoji.code,
+		emojiKind: emoji.kind,
+	};
+}
