@@ -149,6 +149,9 @@ export const REMINDER_NOTE_LENGTH_MAX = 1000;
 export const DIRECT_MESSAGE_PEOPLE_MAX = 200;
 export const ALERT_WORD_LENGTH_MAX = 100;
 export const ALERT_WORDS_PER_USER_MAX = 1000;
+/** How long a repeated send is recognised, and how many keys are forgotten at a time. */
+export const IDEMPOTENCY_KEY_KEEP_SECONDS = DAY_SECONDS;
+export const IDEMPOTENCY_KEYS_FORGOTTEN_MAX = 1000;
 /** The owner of a bot that talks to nobody is told so at most this often. */
 export const BOT_OWNER_NOTICE_SPACING_SECONDS = MINUTE_SECONDS;
 

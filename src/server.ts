@@ -183,8 +183,8 @@ export async function createServer(
 		version: SKEIN_VERSION,
 		prefix: "/api/v1",
 	});
-	mountAvatars(app, { host, reading: (id) => engine.reading(id) });
 	mountStaticRoutes(app);
+	mountAvatars(app, { host, reading: (id) => engine.reading(id) });
 	let stopping = false;
 	mountServerRoutes(app, { storage, metrics, isStopping: () => stopping });
 

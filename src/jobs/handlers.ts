@@ -1,4 +1,8 @@
 import { hookJob } from "../domain/bots/trigger-hooks.ts";
+import {
+	forgetSentKeys,
+	forgetSentKeysJob,
+} from "../domain/messages/sent-keys.ts";
 import { INDEX_JOB } from "../domain/search/index-messages.ts";
 import {
 	type CarryDecisions,
@@ -41,5 +45,6 @@ export function jobHandlers(
 		[carryDecisionsJob, runs<CarryDecisions>(carryMoreDecisions)],
 		[hookJob, deliverHook(engine, outgoingWebhooks)],
 		[INDEX_JOB, indexNewMessages(engine)],
+		[forgetSentKeysJob, runs(forgetSentKeys)],
 	]);
 }

@@ -315,6 +315,19 @@ export interface MutedUserTable {
 	muted_at: number;
 }
 
+/** Every word that messages of the organization contain, or did; searched for parts of words. */
+export interface SearchWordTable {
+	organization_id: number;
+	id: number;
+	word: string;
+}
+
+/** Messages up to this one are in the search index. */
+export interface SearchProgressTable {
+	organization_id: number;
+	upto_id: number;
+}
+
 /** What a user has decided about a topic; compared without case, kept as first written. */
 export interface UserTopicTable {
 	organization_id: number;
@@ -342,19 +355,6 @@ export interface BotOwnerNoticeTable {
 	organization_id: number;
 	bot_id: number;
 	told_at: number;
-}
-
-/** Every word that messages of the organization contain, or did; searched for parts of words. */
-export interface SearchWordTable {
-	organization_id: number;
-	id: number;
-	word: string;
-}
-
-/** Messages up to this one are in the search index. */
-export interface SearchProgressTable {
-	organization_id: number;
-	upto_id: number;
 }
 
 export interface IdempotencyKeyTable {

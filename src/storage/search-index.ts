@@ -1,4 +1,5 @@
 import { type RawBuilder, SqliteAdapter, sql } from "kysely";
+import { slices } from "../lib/slices.ts";
 import type { Database } from "./storage.ts";
 
 // The inverted index, of which each database has its own kind: FTS5 in SQLite, a
@@ -73,6 +74,36 @@ export async function deleteDocuments(
 	await sql`delete from search_index where organization_id = ${organizationId} and message_id in (${sql.join(messageIds)})`.execute(
 		db,
 	);
+}
+
+/** The numbers of those of the words that have one. */
+export async function findWordIds(
+	db: Database,
+	organizationId: number,
+	words: readonly string[],
+): Promise<Map<string, number>> {
+	const ids = new Map<string, number>();
+	if (words.length === 0) return ids;
+	if (isSqlite(db)) {
+		for (const part of slices(words)) {
+			const rows = await db
+				.selectFrom("search_word")
+				.select(["id", "word"])
+				.where("organization_id", "=", organizationId)
+				.where("word", "in", part)
+				.execute();
+			for (const { id, word } of rows) ids.set(word, id);
+		}
+		return ids;
+	}
+	// A join, because a list of parameters would be compared with every word once the plan is kept.
+	const { rows } = await sql<{ id: number; word: string }>`
+		select w.id, w.word from json_array_elements_text(${JSON.stringify(words)}::json) as given (word)
+		inner join search_word w on w.organization_id = ${organizationId} and w.word = given.word`.execute(
+		db,
+	);
+	for (const { id, word } of rows) ids.set(word, id);
+	return ids;
 }
 
 export function indexStretch(

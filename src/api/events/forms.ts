@@ -63,6 +63,12 @@ import {
 import type { EventForm } from "./event-form.ts";
 
 export const eventForms: Readonly<Record<string, EventForm>> = {
+	...botForms,
+	...domainForms,
+	...groupForms,
+	...linkifierForms,
+	...organizationForms,
+	...playgroundForms,
 	alert_words_changed: alertWordsChanged,
 	announcement_channels_cleared: announcementChannelsCleared,
 	channel_archived: channelArchived,

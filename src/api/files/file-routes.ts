@@ -1,14 +1,11 @@
-/** Files that are fetched by address rather than through the API: pictures of emoji, and the names of all emoji. */
+/** Files that are fetched by address rather than through the API: the pictures of emoji. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { emojiFileKey } from "../../domain/emoji/emoji.ts";
-import { emojiNamesByCode, extraEmojiPath } from "../../domain/emoji/names.ts";
+import { extraEmojiPath } from "../../domain/emoji/names.ts";
 import { findStoredFile } from "../../domain/files/stored-files.ts";
 import { notFound } from "../../errors.ts";
 import type { ApiHost } from "../host.ts";
 import { drawExtraEmoji } from "./extra-emoji-image.ts";
-
-/** Where clients find the names of all Unicode emoji, behind the organization's address. */
-export const EMOJI_NAMES_PATH = "/static/emoji/emoji_names.json";
 
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400";
@@ -18,7 +15,7 @@ function sendFile(
 	reply: FastifyReply,
 	contentType: string,
 	cacheControl: string,
-	content: Buffer | string,
+	content: Buffer,
 ) {
 	return reply
 		.header("content-type", contentType)
@@ -45,10 +42,6 @@ export function mountFiles(app: FastifyInstance, host: ApiHost): void {
 			if (!found) throw notFound();
 			return sendFile(reply, found.contentType, FOR_EVER, found.bytes);
 		},
-	);
-	const names = JSON.stringify({ code_to_names: emojiNamesByCode() });
-	app.get(EMOJI_NAMES_PATH, (_request, reply) =>
-		sendFile(reply, "application/json", FOR_A_DAY, names),
 	);
 	const image = drawExtraEmoji();
 	app.get(extraEmojiPath, (_request, reply) =>

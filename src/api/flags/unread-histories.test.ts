@@ -1,20 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import {
+	joinChannel,
+	leaveChannel,
+	moveMessages,
+} from "../../../test/comings-and-goings.ts";
 import type { Client, Ear, World } from "../../../test/world.ts";
 import { world } from "../../../test/world.ts";
-import { findChannel } from "../../domain/channels/channels.ts";
-import { obtainTopicConversation } from "../../domain/conversations/conversations.ts";
-import { addSubscribers } from "../../domain/subscriptions/add-subscribers.ts";
-import { subscriptionsOfUser } from "../../domain/subscriptions/subscriptions.ts";
 import { liftReadFloor } from "../../domain/unread/lift-floor.ts";
 import { NaiveRows } from "../../domain/unread/naive.ts";
-import {
-	beginAbsence,
-	channelMovesAfter,
-	endAbsence,
-	messagesMoved,
-	readOnLeaving,
-} from "../../domain/unread/store.ts";
+import { beginAbsence, endAbsence } from "../../domain/unread/store.ts";
 
 // A history of a small team, taken step by step through the API and by a model with one
 // row per recipient. After every step, what a new client is told and what a client that
@@ -221,14 +216,11 @@ class Both {
 	async join(person: Client) {
 		const channelId = this.one(this.channelIds);
 		if (this.isIn(person, channelId)) {
-			await leave(this.w, person, channelId);
+			await leaveChannel(this.w, person, channelId);
 			this.naive.unsubscribe(person.id, channelId);
 			return `left ${channelId}`;
 		}
-		await this.w.inside(async (work) => {
-			const channel = await findChannel(work, channelId);
-			if (channel) await addSubscribers(work, channel, [person.user]);
-		});
+		await joinChannel(this.w, person, channelId);
 		this.naive.subscribe(person.id, channelId);
 		return `joined ${channelId}`;
 	}
@@ -402,67 +394,6 @@ function fold(unread: Set<number>, event: any) {
 			if (event.op === "add") unread.delete(id);
 			else unread.add(id);
 	}
-}
-
-/** What leaving a channel does to reading; who may leave is another operation's business. */
-async function leave(w: World, person: Client, channelId: number) {
-	await w.inside(async (work) => {
-		await readOnLeaving(work, person.id, channelId);
-		await work.db
-			.updateTable("subscription")
-			.set({ is_active: 0 })
-			.where("organization_id", "=", work.organizationId)
-			.where("user_id", "=", person.id)
-			.where("channel_id", "=", channelId)
-			.execute();
-		await work.db
-			.updateTable("membership")
-			.set({ to_seq: work.nextSeq - 1, to_message_id: work.lastMessageId })
-			.where("organization_id", "=", work.organizationId)
-			.where("user_id", "=", person.id)
-			.where("channel_id", "=", channelId)
-			.where("to_seq", "is", null)
-			.execute();
-		work.touch(subscriptionsOfUser, person.id);
-	});
-}
-
-/** What moving messages does to reading; who may move them is another operation's business. */
-async function moveMessages(
-	w: World,
-	ids: readonly number[],
-	from: number,
-	to: Topic,
-) {
-	await w.inside(async (work) => {
-		const place = await obtainTopicConversation(work, to.channelId, to.topic);
-		const rows = await work.db
-			.selectFrom("message")
-			.select(["id", "channel_moves"])
-			.where("organization_id", "=", work.organizationId)
-			.where("id", "in", ids)
-			.execute();
-		for (const row of rows)
-			await work.db
-				.updateTable("message")
-				.set({
-					conversation_id: place.id,
-					channel_id: to.channelId,
-					topic: to.topic,
-					...(from !== to.channelId && {
-						channel_moves: channelMovesAfter(
-							work,
-							row.channel_moves,
-							to.channelId,
-						),
-					}),
-				})
-				.where("organization_id", "=", work.organizationId)
-				.where("id", "=", row.id)
-				.execute();
-		await messagesMoved(work, ids, from, to.channelId);
-		work.emit({ type: "test_moved" }, { to: "nobody" });
-	});
 }
 
 test(`unread messages after each of ${STEPS} steps are those of one row per recipient`, async () => {

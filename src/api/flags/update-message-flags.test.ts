@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
+import { joinChannel, leaveChannel } from "../../../test/comings-and-goings.ts";
 import type { Client, Ear } from "../../../test/world.ts";
 import { world } from "../../../test/world.ts";
 
@@ -86,7 +87,10 @@ suite("update-message-flags", () => {
 				topic,
 				unmuted_stream_msg: true,
 			},
-			[direct]: { type: "private", user_ids: [mia.id, mona.id] },
+			[direct]: {
+				type: "private",
+				user_ids: [mona.id, mia.id].sort((a, b) => a - b),
+			},
 			[self]: { type: "private", user_ids: [] },
 		});
 		assert.deepEqual(await ear.events(), [
@@ -227,7 +231,7 @@ suite("update-message-flags", () => {
 		assert.equal((await unreadOf(late)).count, 0);
 		const vault = await w.channel("old", "public", [mia]);
 		const old = await mia.send("old", "t", "Before Lee");
-		await w.join(late, vault);
+		await joinChannel(w, late, vault);
 		const ear = await late.register(flagEvents);
 		await flag(late, [old], "remove", "read");
 		assert.deepEqual((await ear.events())[0].messages, [old]);
@@ -277,7 +281,7 @@ suite("update-message-flags", () => {
 	test("a channel one has left is named only if one knows of it", async () => {
 		const den = await w.channel("den", "private_protected", [mia, max]);
 		const heard = await mia.send("den", "t", "You hear this");
-		await w.leave(max, den);
+		await leaveChannel(w, max, den);
 		const unheard = await mia.send("den", "t", "You do not");
 		const ear = await max.register(flagEvents);
 		const { body } = await flag(max, [heard], "remove", "read");

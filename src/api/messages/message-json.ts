@@ -5,9 +5,14 @@ import {
 	loadCards,
 	type MessageCard,
 } from "../../domain/messages/message-cards.ts";
+import {
+	organizationRenderer,
+	topicLinks,
+} from "../../domain/messages/render.ts";
 import { loadViewerFlags } from "../../domain/messages/viewer-flags.ts";
 import { requireOrganization } from "../../domain/organizations/organizations.ts";
-import { users } from "../../domain/users/users.ts";
+import { visibleUsers } from "../../domain/users/access.ts";
+import { requireUser, users } from "../../domain/users/users.ts";
 import type { Reading } from "../../engine/command.ts";
 import {
 	type MessageForm,
@@ -15,6 +20,7 @@ import {
 	renderFlags,
 	renderMessage,
 } from "../render/message.ts";
+import { renderSender } from "../render/user.ts";
 import { matchOf } from "./matches.ts";
 
 // Messages as JSON text. What is the same for everybody is put into words once and kept;
@@ -37,13 +43,16 @@ export async function loadSurroundings(
 	};
 }
 
-/** The rows that a message's words are made from, besides its own. */
+/** What a message's words are made from, besides its own rows. */
 function sourcesOf(
 	{ record }: CardFacts,
 	{ organization, users: people, channels: places }: MessageSurroundings,
+	renderer: unknown,
 ): unknown[] {
 	return [
 		organization,
+		// Whose linkifiers may find links in the topic.
+		renderer,
 		people.get(record.senderId),
 		record.channelId === null ? undefined : places.get(record.channelId),
 		...record.people.map((id) => people.get(id)),
@@ -54,23 +63,34 @@ const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
 	a.length === b.length && a.every((item, at) => item === b[at]);
 
 /** The message without its closing brace. */
-function wordsOf(
+async function wordsOf(
+	reading: Reading,
 	card: MessageCard,
 	facts: CardFacts,
 	form: MessageForm,
 	surroundings: MessageSurroundings,
-): string {
+): Promise<string> {
 	const key = `${form.applyMarkdown} ${form.emptyTopicName}`;
-	const madeFrom = sourcesOf(facts, surroundings);
+	const renderer = await reading.derive(organizationRenderer);
+	const madeFrom = sourcesOf(facts, surroundings, renderer);
 	const known = card.wordings.get(key);
 	if (known && isSame(known.madeFrom, madeFrom)) return known.text;
-	const { record, extras } = facts;
-	const text = JSON.stringify(
-		renderMessage(record, form, surroundings, extras),
-	).slice(0, -1);
+	const shown = await showMessage(reading, facts, form, surroundings);
+	const text = JSON.stringify(shown).slice(0, -1);
 	card.wordings.set(key, { madeFrom, text });
 	keepCard(card, true);
 	return text;
+}
+
+async function showMessage(
+	reading: Reading,
+	{ record, extras }: CardFacts,
+	form: MessageForm,
+	surroundings: MessageSurroundings,
+) {
+	const links =
+		record.channelId === null ? [] : await topicLinks(reading, record.topic);
+	return renderMessage(record, form, surroundings, extras, links);
 }
 
 /** The messages with these ids, in that order; those deleted meanwhile are left out. Whether the user may see them was asked before. */
@@ -81,18 +101,30 @@ export async function messagesJson(
 ): Promise<string[]> {
 	const cards = await loadCards(reading, ids);
 	const surroundings = await loadSurroundings(reading);
+	const seen = await visibleUsers(reading, await requireUser(reading, userId));
 	const flagsOf = await loadViewerFlags(
 		reading,
 		userId,
 		cards.map(({ facts }) => facts.message),
 	);
-	return cards.map(({ card, facts }) => {
-		const words = wordsOf(card, facts, form, surroundings);
-		const viewed = flagsOf(facts.message);
-		const flags = renderFlags(viewed.bits, facts.record.facts, viewed);
+	const messages: string[] = [];
+	for (const { card, facts } of cards) {
+		const { message, record } = facts;
+		const sender = surroundings.users.get(record.senderId);
+		const isHidden = sender && seen !== null && !seen.has(sender.id);
+		// What a limited guest sees is nobody else's, and not kept.
+		const words = isHidden
+			? JSON.stringify({
+					...(await showMessage(reading, facts, form, surroundings)),
+					...renderSender(sender, surroundings.organization, false),
+				}).slice(0, -1)
+			: await wordsOf(reading, card, facts, form, surroundings);
+		const viewed = flagsOf(message);
+		const flags = renderFlags(viewed.bits, record.facts, viewed);
 		const match = searched
-			? `,${JSON.stringify(matchOf(facts.record, searched, form)).slice(1, -1)}`
+			? `,${JSON.stringify(matchOf(record, searched, form)).slice(1, -1)}`
 			: "";
-		return `${words},"flags":${JSON.stringify(flags)}${match}}`;
-	});
+		messages.push(`${words},"flags":${JSON.stringify(flags)}${match}}`);
+	}
+	return messages;
 }

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeChannel, changeSettings, only } from "../../../test/settings.ts";
 import { type Client, type Fields, world } from "../../../test/world.ts";
+import { channels } from "../../domain/channels/channels.ts";
+import { addSubscribers } from "../../domain/subscriptions/add-subscribers.ts";
 
 // update-message: moving messages to other topics and channels.
 
@@ -306,6 +308,57 @@ test("members of a channel with protected history are given what comes to them, 
 	assert.deepEqual((await read(mona, ids[0])).flags, ["read", "historical"]);
 	assert.deepEqual((await read(mia, ids[0])).flags, []);
 	assert.equal((await max.get(`/messages/${ids[0]}`)).status, 400);
+});
+
+test("from a protected history nobody takes more than they can see of it", async () => {
+	const cellar = await w.channel("cellar", "private_protected", [mia, max]);
+	const before = await talk("cellar", "old wine", 2);
+	await w.inside(async (work) => {
+		const channel = await work.get(channels, cellar);
+		if (channel) await addSubscribers(work, channel, [mona.user]);
+	});
+	const after = await talk("cellar", "old wine", 2);
+	const ear = await max.register(capable);
+	await move(mona, after[1] as number, {
+		stream_id: design,
+		propagate_mode: "change_all",
+	});
+	assert.deepEqual(await topicsOf([...before, ...after]), [
+		"old wine",
+		"old wine",
+		"old wine",
+		"old wine",
+	]);
+	const places = [];
+	for (const id of [...before, ...after])
+		places.push((await read(mia, id)).stream_id);
+	assert.deepEqual(places, [cellar, cellar, design, design]);
+	assert.deepEqual((await ear.events())[0].message_ids, after);
+});
+
+test("of a protected history a move tells without showing what was not sent", async () => {
+	const crypt = await w.channel("crypt", "private_protected", [mia, max]);
+	const [first] = await talk("crypt", "whispers", 1);
+	await w.inside(async (work) => {
+		const channel = await work.get(channels, crypt);
+		if (channel) await addSubscribers(work, channel, [mona.user]);
+	});
+	const [second] = await talk("crypt", "whispers", 1);
+	const [ofMax, ofMona] = [
+		await max.register(capable),
+		await mona.register(capable),
+	];
+	await move(mia, first, {
+		content: "for Max alone",
+		topic: "murmurs",
+		propagate_mode: "change_all",
+	});
+	const [toMax] = await ofMax.events();
+	assert.equal(toMax.content, "for Max alone");
+	const [toMona] = await ofMona.events();
+	assert.deepEqual(toMona.message_ids, [first, second]);
+	assert.equal(toMona.subject, "murmurs");
+	assert.ok(!JSON.stringify(toMona).includes("Max alone"));
 });
 
 test("moving between topics follows its permission, in the organization or either channel", async () => {

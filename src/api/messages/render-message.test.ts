@@ -5,6 +5,7 @@ import {
 	changeUser,
 } from "../../../test/support/settings.ts";
 import { world } from "../../../test/world.ts";
+import { customEmoji } from "../../domain/emoji/emoji.ts";
 
 suite("render-message", async () => {
 	const w = await world();
@@ -70,6 +71,23 @@ suite("render-message", async () => {
 		]);
 		await owner.do("DELETE", `/realm/filters/${id}`);
 		assert.equal(await render(mia, "#12"), "<p>#12</p>");
+	});
+
+	test("render-message knows the organization's own emoji", async () => {
+		await w.inside(async (work) => {
+			work.append("custom_emoji", {
+				organization_id: work.organizationId,
+				id: 1,
+				name: "loom",
+				author_id: mia.id,
+				file: "1.png",
+				still_file: null,
+				deactivated: 0,
+				created_at: work.now,
+			});
+			work.touch(customEmoji, 1);
+		});
+		assert.match(await render(mia, ":loom:"), /^<p><img alt=":loom:" /);
 	});
 
 	test("render-message refuses what is too long, too much or nothing at all", async () => {

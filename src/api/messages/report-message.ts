@@ -2,12 +2,12 @@ import {
 	reportMessage as command,
 	type ReportReason,
 	reportDescriptionLengthMax,
-	reportReasons,
 } from "../../domain/messages/report-message.ts";
+import { reportTypes } from "../../domain/messages/report-types.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 
-const reasons = Object.keys(reportReasons) as [ReportReason, ...ReportReason[]];
+const reasons = reportTypes.map(({ key }) => key) as ReportReason[];
 
 export const reportMessage = endpoint({
 	id: "report-message",

@@ -173,6 +173,8 @@ suite("send-message: who hears it, and what", async () => {
 	test("a channel that slept wakes up with the message, and everybody who knows it may notice", async () => {
 		const id = await w.channel("attic", "public", [mia]);
 		await changeChannel(w, id, { is_recently_active: 0 });
+		const streams = { event_types: ["stream", "message"] };
+		const [toMona, toGus] = [await ear(mona, streams), await ear(gus, streams)];
 		await mia.send("attic", "t", "dust");
 		const [row] = await w.inside((work) =>
 			work.db
@@ -184,22 +186,18 @@ suite("send-message: who hears it, and what", async () => {
 		);
 		assert.equal(row?.is_recently_active, 1);
 		assert.ok(row?.first_message_id);
-		const told = await w.inside((work) =>
-			work.db
-				.selectFrom("event")
-				.select(["type", "body", "audience"])
-				.where("organization_id", "=", work.organizationId)
-				.orderBy("seq", "desc")
-				.limit(2)
-				.execute(),
-		);
-		assert.deepEqual(
-			told.map(({ type }) => type),
-			["message_sent", "channel_updated"],
-		);
-		assert.deepEqual(JSON.parse(told[1]?.audience ?? ""), {
-			to: "channel-seers",
-			channel: id,
-		});
+		assert.deepEqual(await toMona.events(), [
+			{
+				type: "stream",
+				op: "update",
+				stream_id: id,
+				name: "attic",
+				property: "is_recently_active",
+				value: true,
+			},
+		]);
+		assert.deepEqual(await toGus.events(), []);
+		await mia.send("attic", "t", "more dust");
+		assert.deepEqual(await toMona.events(), []);
 	});
 });

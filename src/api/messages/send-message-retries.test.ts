@@ -65,6 +65,28 @@ suite("send-message: retries and cost", async () => {
 		assert.notEqual(await send("another 2"), await send("another 3"));
 	});
 
+	test("a key is forgotten after a day, once enough others have come", async () => {
+		const once = { ...good, queue_id: "q", local_id: "2.01" };
+		const first = (await mia.do("POST", "/messages", once)).id;
+		const forget = async () => {
+			await w.inside(async (work) => {
+				for (let i = 0; i < 499; i++) work.nextMessageId();
+				while (work.lastMessageId % 500 !== 499) work.nextMessageId();
+			});
+			await mia.do("POST", "/messages", {
+				...once,
+				local_id: `${w.clock.now}`,
+			});
+			await w.settle();
+		};
+		w.pass(86_399);
+		await forget();
+		assert.equal((await mia.do("POST", "/messages", once)).id, first);
+		w.pass(2);
+		await forget();
+		assert.notEqual((await mia.do("POST", "/messages", once)).id, first);
+	});
+
 	test("without a key, the same again is a second message", async () => {
 		const [one, two] = [
 			await mia.send("design", "t", "twice"),

@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { changeChannel, changeSettings } from "../../../test/settings.ts";
 import { type Client, type Fields, world } from "../../../test/world.ts";
+import { loadMessages } from "../../domain/messages/access.ts";
+import { tellRendering } from "../../domain/messages/tell-updated.ts";
 
 // update-message: changing what a message says.
 
@@ -260,4 +262,32 @@ test("nothing is edited in an archived channel, or where one may not read", asyn
 	await refuses(mia, id, { content: "x" });
 	await refuses(mia, id, { topic: "other" });
 	assert.equal((await read(mia, id)).content, "first");
+});
+
+test("a message that is only shown otherwise is told so, and has no history of it", async () => {
+	const id = await mia.send("design", "t", "first");
+	const ear = await max.register(types);
+	await w.inside(async (work) => {
+		const [message] = await loadMessages(work, [id]);
+		assert.ok(message);
+		await tellRendering(work, message, "<p>otherwise</p>");
+	});
+	assert.deepEqual(await ear.events(), [
+		{
+			type: "update_message",
+			user_id: null,
+			rendering_only: true,
+			message_id: id,
+			message_ids: [id],
+			edit_timestamp: seconds(),
+			flags: [],
+			stream_id: design,
+			stream_name: "design",
+			content: "first",
+			rendered_content: "<p>otherwise</p>",
+		},
+	]);
+	const { message } = await max.do("GET", `/messages/${id}`);
+	assert.equal(message.content, "<p>otherwise</p>");
+	assert.equal(message.edit_history, undefined);
 });

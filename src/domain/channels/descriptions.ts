@@ -1,16 +1,15 @@
-import type { View } from "../../engine/memory.ts";
-import { renderContent } from "../messages/render.ts";
+import type { Preparation } from "../../engine/command.ts";
+import { renderText } from "../messages/render.ts";
 import { requireSystemBot } from "../users/users.ts";
 
-/**
- * A description as HTML. It belongs to the channel or folder rather than to whoever typed it, so nobody's own settings
- * have a say in how it is rendered.
- */
+/** A description as HTML; it links to what whoever typed it may see. */
 export async function renderDescription(
-	view: View,
+	preparation: Preparation,
 	description: string,
 ): Promise<string> {
 	if (description === "") return "";
-	const nobody = await requireSystemBot(view, "notification");
-	return (await renderContent(view, nobody.id, description)).html;
+	const authorId =
+		preparation.actor.userId ??
+		(await requireSystemBot(preparation, "notification")).id;
+	return renderText(preparation, authorId, description);
 }

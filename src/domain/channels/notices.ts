@@ -35,7 +35,7 @@ async function say(
 	const message = await insertMessage(work, {
 		sender,
 		place: { channel, topic: topicIn(channel, topic) },
-		rendered: await renderContent(work, sender.id, content),
+		rendered: await renderContent(work, sender.id, content, actor.id),
 		client: "Internal",
 		readBy: "nobody",
 		mutedFor: [actor.id],

@@ -25,9 +25,6 @@ export function checkEmojiName(raw: string): Checked<string, EmojiNameProblem> {
 export const isBuiltInEmoji = (name: string): boolean =>
 	name === extraEmojiName || findEmojiCode(name) !== undefined;
 
-/** Every Unicode emoji: names by code, the canonical one first. */
-export const emojiNamesByCode = listEmojiNames;
-
 export const findUnicodeCode = findEmojiCode;
 
 export const hasUnicodeName = (code: string, name: string): boolean =>

@@ -9,28 +9,22 @@ import { findTopicConversation } from "../conversations/conversations.ts";
 import { messagesMoved } from "../unread/store.ts";
 import { carryDecisions } from "../user-topics/carry-decisions.ts";
 import { requireUser, type User } from "../users/users.ts";
-import {
-	invalidMessage,
-	loadMessages,
-	type Message,
-	requireMessage,
-} from "./access.ts";
-import { audienceOf, listPeople } from "./audience.ts";
+import { type Message, requireMessage } from "./access.ts";
+import { listPeople } from "./audience.ts";
 import {
 	deletedContent,
 	editContent,
-	listFlags,
 	requireMayEditContent,
 } from "./edit-content.ts";
-import type { MessagesWithdrawn, MessageUpdated } from "./events.ts";
-import { hasBit, messageFacts } from "./facts.ts";
+import type { MessagesWithdrawn } from "./events.ts";
 import type { MentionPlace } from "./mentions.ts";
 import { touchMessage } from "./message-cards.ts";
 import { type Moved, moveMessages } from "./move-messages.ts";
 import { leaveBreadcrumbs, noteResolution } from "./move-notices.ts";
 import { type MovePlan, type MoveRequest, planMove } from "./move-plan.ts";
 import { deletedIdsPerEventMax } from "./remove-messages.ts";
-import { type RenderedContent, renderContent, topicLinks } from "./render.ts";
+import { type RenderedContent, renderContent } from "./render.ts";
+import { tellUpdated } from "./tell-updated.ts";
 import { checkMessageContent } from "./text.ts";
 import { followWhereMentioned } from "./topic-visibility.ts";
 
@@ -82,7 +76,12 @@ export const editMessage = command<EditMessage, void, RenderedContent | null>({
 		if (rewritten) await rewrite(work, actor, message, rewritten, plan, editId);
 		for (const part of slices(moved?.messageIds ?? [message.id]))
 			touchMessage(work, ...part);
-		await tell(work, message, rewritten, plan, moved);
+		await tellUpdated(work, message, {
+			editorId: actor.id,
+			content: rewritten,
+			plan,
+			moved,
+		});
 		if (plan && moved) await follow(work, actor, message, plan, moved, input);
 	},
 });
@@ -169,67 +168,6 @@ async function placeOf(
 		return { people: await listPeople(work, conversationId) };
 	const conversation = await findTopicConversation(work, channelId, topic);
 	return { channelId, conversationId: conversation?.id };
-}
-
-/** Tells everybody who has the message, or one that moved with it, what it is now. */
-async function tell(
-	work: Work,
-	before: Message,
-	rewritten: RenderedContent | null,
-	plan: MovePlan | null,
-	moved: Moved | null,
-) {
-	const ids = moved?.messageIds ?? [before.id];
-	const [first, last] = [ids[0] as number, ids.at(-1) as number];
-	const sample =
-		ids.length <= deletedIdsPerEventMax ? ids : [first, before.id, last];
-	const standing = await loadMessages(work, [...new Set(sample)]);
-	const after = standing.find(({ id }) => id === before.id);
-	const [one, ...others] = standing;
-	if (!one || !after) throw invalidMessage();
-	const channel =
-		before.channelId === null
-			? null
-			: await findChannel(work, before.channelId);
-	const event: MessageUpdated = {
-		type: "message_updated",
-		editorId: work.actor.userId,
-		message: {
-			id: after.id,
-			senderId: after.senderId,
-			channelId: after.channelId,
-			originConversationId: after.originConversationId,
-			originChannelId: after.originChannelId,
-			channelMoves: after.channelMoves,
-			readOnArrival: after.readOnArrival,
-		},
-		facts: after.facts,
-		flags: await listFlags(work, before.id),
-		channel: channel ? { id: channel.id, name: channel.name } : null,
-		content: rewritten && {
-			content: rewritten.content,
-			html: rewritten.html,
-			prevContent: before.content,
-			prevHtml: before.renderedContent,
-			isMe: hasBit(rewritten.facts, messageFacts.isMe),
-		},
-		move: plan && {
-			messageIds: ids,
-			extent: plan.extent,
-			prevTopic: before.topic,
-			topic: plan.topic,
-			topicLinks: plan.topic === null ? [] : await topicLinks(work, plan.topic),
-			toChannelId: plan.to.id === plan.from.id ? null : plan.to.id,
-		},
-	};
-	const readers = await audienceOf(work, [one, ...others]);
-	// Members of the channel they left may have them without having been sent them; what they may not read there is not shown to them.
-	work.emit(
-		event,
-		event.move?.toChannelId && channel
-			? audience.any(readers, audience.membersOf(channel.id))
-			: readers,
-	);
 }
 
 /** What a move brings with it: reading, decisions about the topic, and words about it. */

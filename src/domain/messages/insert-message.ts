@@ -1,6 +1,7 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { type Channel, channels } from "../channels/channels.ts";
+import type { ChannelUpdated } from "../channels/events.ts";
 import {
 	obtainTopicConversation,
 	peopleOfKey,
@@ -26,6 +27,8 @@ export interface NewMessage {
 	readonly readBy: keyof typeof readOnArrival;
 	readonly flags?: MessageSent["flags"];
 	readonly echo?: MessageSent["echo"];
+	/** Further people whose copy is born read. Keeping that is the caller's. */
+	readonly mutedFor?: readonly number[];
 	/** Those to whom it is unread though it is born read. Keeping that is the caller's. */
 	readonly unreadFor?: readonly number[];
 }
@@ -91,7 +94,10 @@ export async function insertMessage(
 		type: "message_sent",
 		message: record,
 		readOnArrival: readOnArrival[message.readBy],
-		mutedFor: await listMuters(work, sender.id),
+		mutedFor: [
+			...(await listMuters(work, sender.id)),
+			...(message.mutedFor ?? []),
+		],
 		unreadFor: message.unreadFor ?? [],
 		flags,
 		topicLinks: channel ? await topicLinks(work, topic) : [],
@@ -125,14 +131,12 @@ async function noteActivity(work: Work, channel: Channel, messageId: number) {
 		.execute();
 	work.touch(channels, channel.id);
 	if (channel.isRecentlyActive) return;
-	work.emit(
-		{
-			type: "channel_updated",
-			channelId: channel.id,
-			name: channel.name,
-			isArchived: channel.isArchived,
-			change: { property: "isRecentlyActive", value: true },
-		},
-		audience.seersOf(channel.id),
-	);
+	const event: ChannelUpdated = {
+		type: "channel_updated",
+		channelId: channel.id,
+		name: channel.name,
+		isArchived: channel.isArchived,
+		change: { property: "isRecentlyActive", value: true },
+	};
+	work.emit(event, audience.seersOf(channel.id));
 }

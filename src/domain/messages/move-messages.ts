@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, sql } from "kysely";
 import type { Work } from "../../engine/command.ts";
 import type { Schema } from "../../storage/schema.ts";
 import { channelAccess } from "../channels/permissions.ts";
@@ -33,9 +33,9 @@ export interface Moved {
 
 type MessageBuilder = ExpressionBuilder<Schema, "message">;
 
-/** Those that go, as long as they are still where they were. */
+/** Those that go, as long as they are still where they were. From a protected history nobody takes more than they can see of it. */
 const goes =
-	(work: Work, message: Message, { extent }: MovePlan) =>
+	(work: Work, message: Message, { from, extent }: MovePlan) =>
 	(eb: MessageBuilder) => {
 		const where = [
 			eb("message.organization_id", "=", work.organizationId),
@@ -43,8 +43,49 @@ const goes =
 		];
 		if (extent === "one") where.push(eb("message.id", "=", message.id));
 		if (extent === "later") where.push(eb("message.id", ">=", message.id));
+		if (extent !== "one" && from.kind === "private_protected")
+			where.push(isInHistory(eb, eb.val(work.actor.userId)));
 		return eb.and(where);
 	};
+
+/** Whether the message is in the user's history, said to the database: was sent to them, or has a row of theirs. */
+function isInHistory(eb: MessageBuilder, userId: Expression<number | null>) {
+	const spans = eb
+		.selectFrom("membership as p")
+		.select("p.user_id")
+		.whereRef("p.organization_id", "=", "message.organization_id")
+		.whereRef("p.channel_id", "=", "message.origin_channel_id")
+		.where("p.user_id", "=", userId)
+		.whereRef("p.from_message_id", "<", "message.id")
+		.where((span) =>
+			span.or([
+				span("p.to_message_id", "is", null),
+				span("p.to_message_id", ">=", span.ref("message.id")),
+			]),
+		);
+	const absences = eb
+		.selectFrom("absence as a")
+		.select("a.user_id")
+		.whereRef("a.organization_id", "=", "message.organization_id")
+		.where("a.user_id", "=", userId)
+		.whereRef("a.from_message_id", "<", "message.id")
+		.where((time) =>
+			time.or([
+				time("a.to_message_id", "is", null),
+				time("a.to_message_id", ">=", time.ref("message.id")),
+			]),
+		);
+	const rows = eb
+		.selectFrom("message_flag as f")
+		.select("f.user_id")
+		.whereRef("f.organization_id", "=", "message.organization_id")
+		.where("f.user_id", "=", userId)
+		.whereRef("f.message_id", "=", "message.id");
+	return eb.or([
+		eb.exists(rows),
+		eb.and([eb.exists(spans), eb.not(eb.exists(absences))]),
+	]);
+}
 
 /** Writes the move. Nothing may have been emitted yet: read state goes by the moment before it. */
 export async function moveMessages(
@@ -216,51 +257,8 @@ async function giveToMembers(work: Work, message: Message, plan: MovePlan) {
 					integer(messageFlags.historical).as("flags"),
 				])
 				.where((each) => goes(work, message, plan)(each as never))
-				.where(({ not, exists, selectFrom }) =>
-					not(
-						exists(
-							selectFrom("message_flag as f")
-								.select("f.user_id")
-								.whereRef("f.organization_id", "=", "message.organization_id")
-								.whereRef("f.user_id", "=", "s.user_id")
-								.whereRef("f.message_id", "=", "message.id"),
-						),
-					),
-				)
 				.where((each) =>
-					each.or([
-						each.not(
-							each.exists(
-								each
-									.selectFrom("membership as p")
-									.select("p.user_id")
-									.whereRef("p.organization_id", "=", "message.organization_id")
-									.whereRef("p.channel_id", "=", "message.origin_channel_id")
-									.whereRef("p.user_id", "=", "s.user_id")
-									.whereRef("p.from_message_id", "<", "message.id")
-									.where((span) =>
-										span.or([
-											span("p.to_message_id", "is", null),
-											span("p.to_message_id", ">=", span.ref("message.id")),
-										]),
-									),
-							),
-						),
-						each.exists(
-							each
-								.selectFrom("absence as a")
-								.select("a.user_id")
-								.whereRef("a.organization_id", "=", "message.organization_id")
-								.whereRef("a.user_id", "=", "s.user_id")
-								.whereRef("a.from_message_id", "<", "message.id")
-								.where((time) =>
-									time.or([
-										time("a.to_message_id", "is", null),
-										time("a.to_message_id", ">=", time.ref("message.id")),
-									]),
-								),
-						),
-					]),
+					each.not(isInHistory(each as never, each.ref("s.user_id"))),
 				),
 		)
 		.execute();

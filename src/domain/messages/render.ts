@@ -46,12 +46,19 @@ export interface RenderedContent {
 	readonly alertedUserIds: readonly number[];
 }
 
+/** What was kept has been checked, but a later version of the product may read less than an earlier one. */
+function readLinkifier(stored: StoredLinkifier): Linkifier[] {
+	const pattern = compileLinkifier(stored.pattern);
+	const template = parseUrlTemplate(stored.urlTemplate);
+	return pattern && template ? [{ pattern, template }] : [];
+}
+
 /** What the organization decides about rendering. */
 async function organizationContext(view: View): Promise<OrganizationContext> {
 	const { url, settings } = await requireOrganization(view);
 	return {
 		baseUrl: url,
-		linkifiers: (await listLinkifiers(view)).flatMap(compile),
+		linkifiers: (await listLinkifiers(view)).flatMap(readLinkifier),
 		customEmoji: [...(await view.derive(activeEmojiByName)).values()],
 		extraEmoji: [{ name: extraEmojiName, sourceUrl: extraEmojiPath }],
 		...(settings.default_code_block_language !== "" && {
@@ -65,15 +72,8 @@ async function organizationContext(view: View): Promise<OrganizationContext> {
 	};
 }
 
-/** A linkifier was checked when it was made; one that is no good any more makes no links. */
-function compile({ pattern, urlTemplate }: StoredLinkifier): Linkifier[] {
-	const compiled = compileLinkifier(pattern);
-	const template = parseUrlTemplate(urlTemplate);
-	return compiled && template ? [{ pattern: compiled, template }] : [];
-}
-
 /** Made anew when something it was made of changes. */
-const organizationRenderer: Derived<Renderer> = {
+export const organizationRenderer: Derived<Renderer> = {
 	name: "renderer",
 	from: [organizations as never, linkifiers as never, customEmoji as never],
 	build: async (view) => createRenderer(await organizationContext(view)),
@@ -144,11 +144,10 @@ export async function topicLinks(
 	topic: string,
 ): Promise<readonly TopicLink[]> {
 	const { organization } = await view.derive(organizationRenderer);
-	const { linkifiers } = organization;
 	// An address has a dot or a scheme; most topics have neither.
-	return linkifiers.length === 0 && !/[.:]/.test(topic)
+	return organization.linkifiers.length === 0 && !/[.:]/.test(topic)
 		? []
-		: findTopicLinks(topic, linkifiers);
+		: findTopicLinks(topic, organization.linkifiers);
 }
 
 function factsOf({ hasLink, hasImage, isMe, mentions }: Rendered): number {

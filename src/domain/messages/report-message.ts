@@ -7,18 +7,10 @@ import { requireUser, type User } from "../users/users.ts";
 import { type Message, requireMessage } from "./access.ts";
 import { listPeople } from "./audience.ts";
 import { postNotice } from "./notices.ts";
+import { reportTypes } from "./report-types.ts";
 import { truncateTopic } from "./text.ts";
 
-/** What a message can be reported for. */
-export const reportReasons = {
-	spam: "Spam",
-	harassment: "Harassment",
-	inappropriate: "Inappropriate content",
-	norms: "Violates community norms",
-	other: "Other reason",
-} as const;
-
-export type ReportReason = keyof typeof reportReasons;
+export type ReportReason = (typeof reportTypes)[number]["key"];
 
 export const reportDescriptionLengthMax = 1000;
 
@@ -47,7 +39,7 @@ export const reportMessage = command<ReportMessage, void>({
 		const author = await requireUser(work, message.senderId);
 		const lines = [
 			`${mention(reporter)} reported ${await describe(work, message)} sent by ${mention(author)}.`,
-			`- Reason: **${reportReasons[reason]}**`,
+			`- Reason: **${reportTypes.find(({ key }) => key === reason)?.name}**`,
 			...(description.trim() === ""
 				? []
 				: ["- Notes:", quote("quote", description.trim())]),

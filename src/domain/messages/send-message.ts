@@ -1,17 +1,13 @@
-import { audience } from "../../engine/audience.ts";
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest, Refusal } from "../../errors.ts";
 import { triggerHooks } from "../bots/trigger-hooks.ts";
 import type { Channel } from "../channels/channels.ts";
 import {
-	findPeopleConversation,
 	obtainPeopleConversation,
 	peopleKey,
 	peopleOfKey,
 } from "../conversations/conversations.ts";
 import type { VisibilityPolicy } from "../user-topics/user-topics.ts";
-import { visibleUsers } from "../users/access.ts";
-import type { UsersAppeared } from "../users/events.ts";
 import { requireUser, type User } from "../users/users.ts";
 import {
 	type Destination,
@@ -28,6 +24,7 @@ import {
 } from "./mentions.ts";
 import { requireMayDirect, requireMayPost } from "./posting.ts";
 import { type RenderedContent, renderContent } from "./render.ts";
+import { findSent, keepSent } from "./sent-keys.ts";
 import { checkMessageContent } from "./text.ts";
 import { followWhereMentioned, showSentTopic } from "./topic-visibility.ts";
 import { replyToNewcomer } from "./welcome.ts";
@@ -74,37 +71,17 @@ export const sendMessage = command<
 	async execute(work, input, rendered) {
 		const sender = await requireUser(work, work.actor.userId as number);
 		const key = input.idempotencyKey;
-		if (key !== null) {
-			// Keys are unique, so a repeated one fails the COMMIT; only then is it worth looking.
-			const earlier = work.isRetry ? await findSent(work, sender, key) : null;
-			if (earlier !== null) return { messageId: earlier, newVisibility: null };
-		}
+		const earlier = key === null ? null : await findSent(work, sender.id, key);
+		if (earlier !== null) return { messageId: earlier, newVisibility: null };
 		const sent =
 			"channel" in input.to
 				? await sendToTopic(work, sender, input.to, input, rendered)
 				: await sendToPeople(work, sender, input.to, input, rendered);
 		if (key !== null && "messageId" in sent)
-			work.append("idempotency_key", {
-				organization_id: work.organizationId,
-				user_id: sender.id,
-				key,
-				message_id: sent.messageId,
-				created_at: work.now,
-			});
+			keepSent(work, sender.id, key, sent.messageId);
 		return sent;
 	},
 });
-
-async function findSent(work: Work, sender: User, key: string) {
-	const row = await work.db
-		.selectFrom("idempotency_key")
-		.select("message_id")
-		.where("organization_id", "=", work.organizationId)
-		.where("user_id", "=", sender.id)
-		.where("key", "=", key)
-		.executeTakeFirst();
-	return row?.message_id ?? null;
-}
 
 async function sendToTopic(
 	work: Work,
@@ -172,8 +149,6 @@ async function sendToPeople(
 		place: { people: participants },
 		rendered,
 	});
-	if ((await findPeopleConversation(work, key)) === undefined)
-		await introduce(work, participants);
 	const { id } = await obtainPeopleConversation(work, key);
 	const message = await insert(work, sender, input, rendered, {
 		place: { conversationId: id, peopleKey: key },
@@ -182,17 +157,6 @@ async function sendToPeople(
 	await replyToNewcomer(work, sender, others, rendered.content);
 	await triggerHooks(work, sender, message, []);
 	return { messageId: message.id, newVisibility: null };
-}
-
-/** A new conversation lets guests who do not see everyone see those they are in it with. */
-async function introduce(work: Work, participants: readonly number[]) {
-	for (const guestId of participants) {
-		const seen = await visibleUsers(work, await requireUser(work, guestId));
-		const userIds = seen ? participants.filter((id) => !seen.has(id)) : [];
-		if (userIds.length === 0) continue;
-		const event: UsersAppeared = { type: "users_appeared", userIds };
-		work.emit(event, audience.users(guestId));
-	}
 }
 
 async function requireAddressed(work: Work, mentioning: Mentioning) {

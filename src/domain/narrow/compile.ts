@@ -4,7 +4,6 @@ import {
 	messageFlags,
 	readOnArrival,
 } from "../messages/facts.ts";
-import { resolvedTopicPrefix } from "../messages/text.ts";
 import { type Cover, coverOf } from "./cover.ts";
 import type { Condition, Narrow } from "./narrow.ts";
 import type { Viewer } from "./viewer.ts";
@@ -180,8 +179,6 @@ function testOf(
 				]),
 				oneOf("conversation_id", condition.mutedIds),
 			]);
-		case "resolved":
-			return sql<boolean>`(m.channel_id is not null and substr(m.topic, 1, 2) = ${sql.lit(resolvedTopicPrefix)})`;
 		case "fact":
 			return hasFact(condition.bits);
 		case "reaction":

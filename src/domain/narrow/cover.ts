@@ -87,6 +87,7 @@ const preference: readonly Condition["kind"][] = [
 	"flag",
 	"mentioned",
 	"among",
+	"muted",
 	"sender",
 	"reaction",
 	"fact",
@@ -132,6 +133,11 @@ function coverFrom(condition: Condition, viewer: Viewer): Cover {
 					.map(([id]) => inConversation(id)),
 				betweenPeople,
 			);
+		case "muted":
+			return just([
+				...condition.channelIds.map((id) => inChannel(id)),
+				...condition.mutedIds.map(inConversation),
+			]);
 		case "sender":
 			return just([where(sql<boolean>`m.sender_id = ${condition.userId}`)]);
 		case "reaction":

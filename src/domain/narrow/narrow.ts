@@ -21,7 +21,6 @@ export type Condition = {
 			readonly mutedIds: readonly number[];
 			readonly shownIds: readonly number[];
 	  }
-	| { readonly kind: "resolved" }
 	/** Bits of `messageFacts`. */
 	| { readonly kind: "fact"; readonly bits: number }
 	| { readonly kind: "reaction" }

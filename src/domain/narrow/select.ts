@@ -29,7 +29,8 @@ export interface Stride {
 	readonly upTo?: number;
 }
 
-function ends(
+/** The ends of these stretches, put together: one statement. */
+export function ends(
 	organizationId: number,
 	stretches: readonly Stretch[],
 	where: RawBuilder<boolean>,

@@ -1,7 +1,7 @@
 import { command, type Work } from "../../engine/command.ts";
-import { slices } from "../../lib/slices.ts";
 import {
 	deleteDocuments,
+	findWordIds,
 	type IndexedDocument,
 	insertDocuments,
 } from "../../storage/search-index.ts";
@@ -59,16 +59,7 @@ async function obtainWords(
 	words: ReadonlySet<string>,
 ): Promise<Map<string, number>> {
 	const { db, organizationId } = work;
-	const ids = new Map<string, number>();
-	for (const part of slices([...words])) {
-		const rows = await db
-			.selectFrom("search_word")
-			.select(["id", "word"])
-			.where("organization_id", "=", organizationId)
-			.where("word", "in", part)
-			.execute();
-		for (const { id, word } of rows) ids.set(word, id);
-	}
+	const ids = await findWordIds(db, organizationId, [...words]);
 	if (ids.size === words.size) return ids;
 	const last = await db
 		.selectFrom("search_word")

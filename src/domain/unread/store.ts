@@ -195,10 +195,8 @@ export async function unreadMessages(
 	changed: readonly number[];
 	ignoredChannelIds: readonly number[];
 }> {
-	const read = messages.filter(
-		(each) => isOpen(state, each) && !isUnread(state, each),
-	);
-	const windows = await loadUnreadingWindows(work, read, neighboursMax);
+	const open = messages.filter((each) => isOpen(state, each));
+	const windows = await loadUnreadingWindows(work, open, neighboursMax);
 	const outcome = markUnread(state, messages, windows);
 	const { ignoredChannelIds } = outcome;
 	const changed = await settle(work, state.userId, outcome);

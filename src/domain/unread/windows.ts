@@ -104,20 +104,20 @@ export async function loadReadingWindows(
 	return windows;
 }
 
-/** `read`: messages of `state` that are open and read. */
+/** `open`: messages that are open, read and unread. */
 export async function loadUnreadingWindows(
 	source: Source,
-	read: readonly PlacedMessage[],
+	open: readonly PlacedMessage[],
 	neighboursMax: number = WINDOW_MESSAGES_MAX,
 ): Promise<Window<PlacedMessage>[]> {
-	if (read.length === 0) return [];
-	const targets = byOrigin(read);
-	const ids = read.map(({ id }) => id).sort((a, b) => a - b);
+	if (open.length === 0) return [];
+	const targets = byOrigin(open);
+	const ids = open.map(({ id }) => id).sort((a, b) => a - b);
 	const { messages, known } = await loadStretch(source, {
 		conversationIds: [...targets.keys()],
 		stretch: { after: (ids[0] ?? 1) - 1, upTo: ids.at(-1) ?? 0 },
 		order: "newest first",
-		limit: limitFor(read.length, neighboursMax),
+		limit: limitFor(open.length, neighboursMax),
 	});
 	const sent = Map.groupBy(
 		messages.reverse(),

@@ -49,6 +49,7 @@ CREATE INDEX message_to_channel ON message (organization_id, id) WHERE (facts & 
 CREATE INDEX message_direct ON message (organization_id, id) WHERE channel_id IS NULL;
 CREATE INDEX message_elsewhere ON message (organization_id, id) WHERE channel_id <> origin_channel_id;
 CREATE INDEX conversation_topic_name ON conversation (organization_id, topic_key) WHERE topic_key IS NOT NULL;
+CREATE INDEX conversation_resolved ON conversation (organization_id, channel_id) WHERE substr(topic_key, 1, 2) = '✔ ';
 CREATE TABLE search_word (
 	organization_id integer NOT NULL,
 	id integer NOT NULL,

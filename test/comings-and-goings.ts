@@ -1,0 +1,79 @@
+import { findChannel } from "../src/domain/channels/channels.ts";
+import { obtainTopicConversation } from "../src/domain/conversations/conversations.ts";
+import { addSubscribers } from "../src/domain/subscriptions/add-subscribers.ts";
+import { subscriptionsOfUser } from "../src/domain/subscriptions/subscriptions.ts";
+import {
+	channelMovesAfter,
+	messagesMoved,
+	readOnLeaving,
+} from "../src/domain/unread/store.ts";
+import type { Client, World } from "./world.ts";
+
+// People joining and leaving and messages moving, for tests about what it does to what is
+// read; who may do it is other tests' business.
+
+export async function joinChannel(w: World, who: Client, channelId: number) {
+	await w.inside(async (work) => {
+		const channel = await findChannel(work, channelId);
+		if (channel) await addSubscribers(work, channel, [who.user]);
+	});
+}
+
+export async function leaveChannel(w: World, who: Client, channelId: number) {
+	await w.inside(async (work) => {
+		await readOnLeaving(work, who.id, channelId);
+		await work.db
+			.updateTable("subscription")
+			.set({ is_active: 0 })
+			.where("organization_id", "=", work.organizationId)
+			.where("user_id", "=", who.id)
+			.where("channel_id", "=", channelId)
+			.execute();
+		await work.db
+			.updateTable("membership")
+			.set({ to_seq: work.nextSeq - 1, to_message_id: work.lastMessageId })
+			.where("organization_id", "=", work.organizationId)
+			.where("user_id", "=", who.id)
+			.where("channel_id", "=", channelId)
+			.where("to_seq", "is", null)
+			.execute();
+		work.touch(subscriptionsOfUser, who.id);
+	});
+}
+
+export async function moveMessages(
+	w: World,
+	ids: readonly number[],
+	from: number,
+	to: { readonly channelId: number; readonly topic: string },
+) {
+	await w.inside(async (work) => {
+		const place = await obtainTopicConversation(work, to.channelId, to.topic);
+		const rows = await work.db
+			.selectFrom("message")
+			.select(["id", "channel_moves"])
+			.where("organization_id", "=", work.organizationId)
+			.where("id", "in", ids)
+			.execute();
+		for (const row of rows)
+			await work.db
+				.updateTable("message")
+				.set({
+					conversation_id: place.id,
+					channel_id: to.channelId,
+					topic: to.topic,
+					...(from !== to.channelId && {
+						channel_moves: channelMovesAfter(
+							work,
+							row.channel_moves,
+							to.channelId,
+						),
+					}),
+				})
+				.where("organization_id", "=", work.organizationId)
+				.where("id", "=", row.id)
+				.execute();
+		await messagesMoved(work, ids, from, to.channelId);
+		work.emit({ type: "test_moved" }, { to: "nobody" });
+	});
+}
