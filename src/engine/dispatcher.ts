@@ -20,7 +20,10 @@ import type { OrganizationMemory } from "./memory.ts";
 
 /** What the domain says about audiences. */
 export interface AudienceJudge {
-	/** Makes ready what judging needs, also for a user about to get a live queue; a promise only when something must be loaded first. */
+	/**
+	 * Makes ready what judging needs, also for a user about to get a live queue; a promise only when something must be loaded first.
+	 * Memory can go stale again while it is loaded: it is asked until it answers without one, and judged in that same turn.
+	 */
 	ready(
 		memory: OrganizationMemory,
 		joining?: number,
@@ -215,12 +218,8 @@ export class Dispatcher {
 			const rendered = this.#renderer.ready(memory, entry.event, () =>
 				station.byUser.keys(),
 			);
-			if (ready || rendered)
-				return Promise.all([ready, rendered]).then(() =>
-					this.#fanOut(station, entry),
-				);
-			if (station.queues.size > DISPATCH_SLICE_QUEUES)
-				return this.#fanOut(station, entry);
+			if (ready || rendered || station.queues.size > DISPATCH_SLICE_QUEUES)
+				return this.#fanOut(station, entry, rendered);
 			this.#fanOutNow(station, entry);
 		}
 		this.#advance(station, entry);
@@ -254,15 +253,30 @@ export class Dispatcher {
 			this.#give(station, entry, queue);
 	}
 
-	async #fanOut(station: Station, entry: LogEntry) {
+	async #fanOut(
+		station: Station,
+		entry: LogEntry,
+		rendered: Promise<void> | undefined,
+	) {
+		await rendered;
+		for (;;) {
+			const waiting = this.#judge.ready(station.memory);
+			if (!waiting) break;
+			await waiting;
+		}
 		station.inFlight = entry;
 		let served = 0;
 		for (const queue of this.#targets(station, entry)) {
 			this.#give(station, entry, queue);
 			if (++served % DISPATCH_SLICE_QUEUES === 0) await turn();
 		}
-		for (const queue of station.joined) this.#offer(station, entry, queue);
-		station.joined = [];
+		while (station.joined.length > 0) {
+			const waiting = this.#judge.ready(station.memory);
+			if (waiting) await waiting;
+			else
+				for (const queue of station.joined.splice(0))
+					this.#offer(station, entry, queue);
+		}
 		station.inFlight = null;
 		this.#advance(station, entry);
 	}
@@ -303,10 +317,14 @@ export class Dispatcher {
 	) {
 		const station = this.#stations.get(organizationId);
 		if (!station || station.byUser.size === 0) return;
-		await Promise.all([
-			this.#judge.ready(station.memory),
-			this.#renderer.ready(station.memory, event, () => station.byUser.keys()),
-		]);
+		await this.#renderer.ready(station.memory, event, () =>
+			station.byUser.keys(),
+		);
+		for (;;) {
+			const waiting = this.#judge.ready(station.memory);
+			if (!waiting) break;
+			await waiting;
+		}
 		const shapes = new Map<string, string>();
 		for (const userId of this.#judge.hearers(
 			station.memory,
@@ -385,12 +403,15 @@ export class Dispatcher {
 				queue.skipTo(station.tail);
 				return;
 			}
-			await this.#judge.ready(station.memory, queue.facts.userId);
+			const { userId } = queue.facts;
 			for (const entry of entries) {
 				if (queue.behind) return;
-				await this.#renderer.ready(station.memory, entry.event, () => [
-					queue.facts.userId,
-				]);
+				await this.#renderer.ready(station.memory, entry.event, () => [userId]);
+				for (;;) {
+					const waiting = this.#judge.ready(station.memory, userId);
+					if (!waiting) break;
+					await waiting;
+				}
 				this.#offer(station, entry, queue);
 			}
 		}

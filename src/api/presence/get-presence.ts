@@ -16,9 +16,9 @@ export const getPresence = endpoint({
 		presences: legacyPresencesShape,
 	},
 	errors: [],
-	handle: ({ read, server }) =>
+	handle: ({ caller, read, server }) =>
 		read(async (reading) => {
-			const { json } = await collectPresences(reading, server, {
+			const { json } = await collectPresences(reading, server, caller.userId, {
 				lastUpdateId: undefined,
 				historyDays: PRESENCE_HISTORY_DAYS,
 				format: "legacy",

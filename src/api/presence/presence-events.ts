@@ -1,7 +1,8 @@
 import type { PresenceChanged } from "../../domain/presence/presence-board.ts";
-import { shownEmail } from "../../domain/users/users.ts";
+import { seesLive } from "../../domain/users/live-sight.ts";
 import { eventForm } from "../events/event-form.ts";
 import {
+	knownEmail,
 	renderLegacyPresence,
 	renderModernPresence,
 } from "./presence-shape.ts";
@@ -19,12 +20,15 @@ export const presenceChanged = eventForm<PresenceChanged>({
 					presences: { [userId]: renderModernPresence(event, user) },
 				})),
 			];
-		const isSlim = to.options.slimPresence;
+		const { memory, organization } = to.scene;
+		const email = to.options.slimPresence
+			? undefined
+			: knownEmail(user, organization, seesLive(memory, to.userId, userId));
 		return [
-			to.say(isSlim ? "slim" : "legacy", () => ({
+			to.say(`older ${email}`, () => ({
 				type: "presence",
 				user_id: userId,
-				...(!isSlim && { email: shownEmail(user, to.scene.organization) }),
+				...(email !== undefined && { email }),
 				server_timestamp: at / 1000,
 				presence: { website: renderLegacyPresence(event, user) },
 			})),

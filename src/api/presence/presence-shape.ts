@@ -1,6 +1,7 @@
 import type { Organization } from "../../domain/organizations/organizations.ts";
 import type { Presence, SeenTimes } from "../../domain/presence/rules.ts";
 import { shownEmail, type User } from "../../domain/users/users.ts";
+import { dummyEmail } from "../../domain/users/visibility.ts";
 import { PRESENCE_LEGACY_ACTIVE_SECONDS } from "../../limits.ts";
 import { wireSeconds } from "../render/user.ts";
 import { shape } from "../shape.ts";
@@ -70,6 +71,12 @@ function modernMember(presence: Presence, user: User): string {
 	return json;
 }
 
+const legacyJsonOf = (presence: Presence, user: User, email: string) => {
+	const website = renderLegacyPresence(presence, user);
+	const { pushable: _, ...aggregated } = website;
+	return `${JSON.stringify(email)}:${JSON.stringify({ aggregated, website })}`;
+};
+
 function legacyMember(
 	presence: Presence,
 	user: User,
@@ -77,20 +84,29 @@ function legacyMember(
 ): string {
 	const known = legacyJson.get(presence);
 	if (known?.user === user) return known.json;
-	const website = renderLegacyPresence(presence, user);
-	const { pushable: _, ...aggregated } = website;
-	const email = JSON.stringify(shownEmail(user, organization));
-	const json = `${email}:${JSON.stringify({ aggregated, website })}`;
+	const email = shownEmail(user, organization);
+	const json = legacyJsonOf(presence, user, email);
 	legacyJson.set(presence, { user, json });
 	return json;
 }
 
-/** The JSON of `presences`: active people alone. Each member is put into words once, however many ask for it. */
+/** What a viewer knows of an address: of somebody out of sight, only the dummy. */
+export const knownEmail = (
+	user: User,
+	organization: Organization,
+	isSeen: boolean,
+): string =>
+	isSeen
+		? shownEmail(user, organization)
+		: dummyEmail(user.id, organization.mailDomain);
+
+/** The JSON of `presences`: active people alone, also those whom a limited guest (`seen`) knows by number only. Each member is put into words once, however many ask for it. */
 export function presencesJson(
 	presences: readonly Presence[],
 	people: ReadonlyMap<number, User>,
 	organization: Organization,
 	format: "modern" | "legacy",
+	seen: ReadonlySet<number> | null,
 ): { json: string; lastUpdateId: number | null } {
 	let members = "";
 	let lastUpdateId: number | null = null;
@@ -98,10 +114,16 @@ export function presencesJson(
 		const user = people.get(presence.userId);
 		if (!user?.isActive || user.isBot) continue;
 		lastUpdateId = Math.max(lastUpdateId ?? 0, presence.updateId);
-		const member =
-			format === "modern"
-				? modernMember(presence, user)
-				: legacyMember(presence, user, organization);
+		const isSeen = seen === null || seen.has(user.id);
+		let member: string;
+		if (format === "modern") member = modernMember(presence, user);
+		else if (isSeen) member = legacyMember(presence, user, organization);
+		else
+			member = legacyJsonOf(
+				presence,
+				user,
+				knownEmail(user, organization, isSeen),
+			);
 		members += members === "" ? member : `,${member}`;
 	}
 	return { json: `{${members}}`, lastUpdateId };

@@ -1,5 +1,6 @@
 import { requireOrganization } from "../../domain/organizations/organizations.ts";
-import { users } from "../../domain/users/users.ts";
+import { visibleUsers } from "../../domain/users/access.ts";
+import { requireUser, users } from "../../domain/users/users.ts";
 import type { Reading } from "../../engine/command.ts";
 import type { Facilities } from "../context.ts";
 import { presencesJson } from "./presence-shape.ts";
@@ -21,6 +22,7 @@ export interface PresenceQuery {
 export async function collectPresences(
 	reading: Reading,
 	server: Facilities,
+	viewerId: number,
 	{ lastUpdateId, historyDays, format }: PresenceQuery,
 ): Promise<{ json: string; lastUpdateId: number }> {
 	const since = lastUpdateId ?? -1;
@@ -37,6 +39,7 @@ export async function collectPresences(
 		await reading.all(users),
 		await requireOrganization(reading),
 		format,
+		await visibleUsers(reading, await requireUser(reading, viewerId)),
 	);
 	return { json, lastUpdateId: Math.max(newest ?? since, since) };
 }

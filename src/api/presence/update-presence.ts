@@ -55,7 +55,7 @@ export const updatePresence = endpoint({
 			const { last_update_id: lastUpdateId } = params;
 			if (params.ping_only)
 				return { presence_last_update_id: lastUpdateId ?? -1 };
-			const presences = await collectPresences(reading, server, {
+			const presences = await collectPresences(reading, server, user.id, {
 				lastUpdateId,
 				historyDays: params.history_limit_days,
 				format:

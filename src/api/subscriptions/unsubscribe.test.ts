@@ -170,6 +170,29 @@ suite("unsubscribe", async () => {
 			await refused(w, () => mia.delete(path, { ...fields }), { ...expected });
 	});
 
+	test("unsubscribe reads what is unread there, and says so", async () => {
+		await w.channel("unread", "public", [mia, max]);
+		const id = await max.send("unread", "t", "for mia");
+		const ear = await mia.register({
+			event_types: ["subscription", "update_message_flags"],
+		});
+		assert.ok(
+			(await mia.register()).state.unread_msgs?.streams.some(
+				({ unread_message_ids }: { unread_message_ids: number[] }) =>
+					unread_message_ids.includes(id),
+			),
+		);
+		await mia.do("DELETE", path, { subscriptions: ["unread"] });
+		const heard = await ear.events();
+		const flags = heard.find(({ type }) => type === "update_message_flags");
+		assert.deepEqual(
+			[flags.op, flags.flag, flags.messages],
+			["add", "read", [id]],
+		);
+		assert.ok(heard.some(({ op }) => op === "remove"));
+		assert.deepEqual((await mia.register()).state.unread_msgs.streams, []);
+	});
+
 	test("unsubscribe ends what the leaver receives, and returning begins anew", async () => {
 		const id = await w.channel("vault", "private_protected", [mia, max]);
 		await max.send("vault", "first", "1");

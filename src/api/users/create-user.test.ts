@@ -105,6 +105,7 @@ test("create-user makes a member with the organization's defaults and tells ever
 	assert.deepEqual(ofGus, [seen(null)]);
 	assert.deepEqual(ofAdam, [seen("New@Example.com")]);
 
+	w.pass(3600);
 	const { api_key: key } = (
 		await w.call("POST", "/fetch_api_key", {
 			username: "new@example.com",
@@ -115,6 +116,15 @@ test("create-user makes a member with the organization's defaults and tells ever
 	assert.ok(user);
 	const nina = w.adopt("nina", user);
 	assert.equal(nina.key, key);
+	const joined = wireDate(w.clock.now);
+	assert.deepEqual(await ears[0]?.events(), [
+		{
+			type: "realm_user",
+			op: "update",
+			person: { user_id: id, date_joined: joined },
+		},
+	]);
+	assert.equal((await nina.do("GET", "/users/me")).date_joined, joined);
 	const { state } = await nina.register({
 		fetch_event_types: ["user_settings"],
 	});

@@ -88,6 +88,44 @@ test("deactivate-user ends the access of a person and of their bots", async () =
 	assert.equal(await isActive(lea), false);
 });
 
+test("deactivate-user takes people out of channels, and reactivate-user brings them back", async () => {
+	const lou = await w.person("lou", "Lou Leaving");
+	const open = await w.channel("open", "public", [lou, mia]);
+	const closed = await w.channel("closed", "private_protected", [lou, mia]);
+	const listenThere = (client: Client) =>
+		client.register({
+			event_types: ["subscription", "realm_user"],
+			fetch_event_types: [],
+		});
+	const [ofMia, ofMax] = [
+		await listenThere(mia),
+		await listenThere(w.as("max")),
+	];
+	const peers = (op: string, ...stream_ids: number[]) => ({
+		type: "subscription",
+		op,
+		stream_ids,
+		user_ids: [lou.id],
+	});
+	await adam.do("DELETE", `/users/${lou.id}`);
+	assert.deepEqual(await ofMia.events(), [
+		peers("peer_remove", open),
+		peers("peer_remove", closed),
+		activity(lou, false),
+	]);
+	assert.deepEqual(
+		await ofMax.events(),
+		[peers("peer_remove", open), activity(lou, false)],
+		"nobody outside hears of a private channel",
+	);
+	await adam.do("POST", `/users/${lou.id}/reactivate`);
+	assert.deepEqual(await ofMia.events(), [
+		activity(lou, true),
+		peers("peer_add", open),
+		peers("peer_add", closed),
+	]);
+});
+
 test("deactivate-user is for administrators, and owners fall by owners alone", async () => {
 	const second = await w.person("second", "Otto Owner", 100);
 	const bot = await w.bot("robot", mia);

@@ -162,6 +162,24 @@ test("a limited guest hears nothing of people out of sight", async () => {
 	assert.deepEqual(Object.keys(mine.state.user_status), [String(max.id)]);
 });
 
+test("presence tells a limited guest no address", async () => {
+	const pia = await w.person("pia", "Pia Public", 400, {
+		settings: { email_address_visibility: 1 },
+	});
+	const ear = await gus.register({
+		event_types: ["presence"],
+		fetch_event_types: [],
+	});
+	await pia.do("POST", "/users/me/presence", { status: "active" });
+	const dummy = `user${pia.id}@chat.example.com`;
+	const [told] = await ear.events();
+	assert.equal(told.email, dummy);
+	const { presences } = await gus.do("GET", "/realm/presence");
+	assert.deepEqual(Object.keys(presences), [dummy]);
+	const { presences: open } = await mia.do("GET", "/realm/presence");
+	assert.deepEqual(Object.keys(open), ["pia@example.com"]);
+});
+
 test("of a new person a limited guest knows nothing but that they are there", async () => {
 	const [older, newer] = [await listen(gus), await listen(gus, incomplete)];
 	const nina = await w.person("nina", "Nina New");

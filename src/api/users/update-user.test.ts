@@ -171,6 +171,31 @@ test("update-user changes roles and tells everyone", async () => {
 	await adam.do("PATCH", `/users/${max.id}`, { role: 400 });
 });
 
+test("update-user shows and hides the channels that come and go with a role", async () => {
+	const open = await w.channel("open", "public", [mia]);
+	const ear = await max.register({
+		event_types: ["stream", "subscription"],
+		fetch_event_types: [],
+	});
+	await adam.do("PATCH", `/users/${max.id}`, { role: 600 });
+	const lost = await ear.events();
+	assert.ok(
+		lost.some((event) => event.op === "delete" && event.stream_ids[0] === open),
+	);
+	await adam.do("PATCH", `/users/${max.id}`, { role: 400 });
+	const gained = await ear.events();
+	const at = gained.findIndex(
+		(event) => event.op === "create" && event.streams[0].stream_id === open,
+	);
+	assert.ok(at >= 0);
+	assert.deepEqual(gained[at + 1], {
+		type: "subscription",
+		op: "peer_add",
+		stream_ids: [open],
+		user_ids: [mia.id],
+	});
+});
+
 test("update-user knows five roles", async () => {
 	for (const role of [0, 1, 250, 500, 700, -100, "400", 400.5, null, true])
 		await refuses(adam, max, { role: JSON.stringify(role) });

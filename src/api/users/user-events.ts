@@ -111,6 +111,8 @@ function renderChange(
 	if ("isActive" in change) return { is_active: change.isActive };
 	if ("botOwnerId" in change) return { bot_owner_id: change.botOwnerId };
 	if ("joinedAt" in change) return { date_joined: wireDate(change.joinedAt) };
+	if ("isImportedStub" in change)
+		return { is_imported_stub: change.isImportedStub };
 	if ("profileValue" in change) {
 		const { fieldId, value, rendered } = change.profileValue;
 		return {

@@ -1,9 +1,7 @@
 import type { Work } from "../../engine/command.ts";
-import { insertMessage } from "../messages/insert-message.ts";
-import { tellPerson } from "../messages/notices.ts";
-import { renderContent } from "../messages/render.ts";
+import { postNotice, tellPerson } from "../messages/notices.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
-import { requireSystemBot, type User } from "../users/users.ts";
+import type { User } from "../users/users.ts";
 import { type Channel, findChannel } from "./channels.ts";
 import type { ChannelKind } from "./kinds.ts";
 
@@ -31,22 +29,8 @@ async function say(
 ) {
 	// As it is by now: an earlier notice may have been its first message.
 	const channel = (await findChannel(work, id)) as Channel;
-	const sender = await requireSystemBot(work, "notification");
-	const message = await insertMessage(work, {
-		sender,
-		place: { channel, topic: topicIn(channel, topic) },
-		rendered: await renderContent(work, sender.id, content, actor.id),
-		client: "Internal",
-		readBy: "nobody",
-		mutedFor: [actor.id],
-	});
-	work.append("read_range", {
-		organization_id: work.organizationId,
-		user_id: actor.id,
-		conversation_id: message.conversationId,
-		after_id: message.id - 1,
-		upto_id: message.id,
-	});
+	const place = { channel, topic: topicIn(channel, topic) };
+	await postNotice(work, place, { content, causedBy: actor });
 }
 
 /** To people whom somebody else subscribed. */

@@ -1,7 +1,6 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { type Channel, channels } from "../channels/channels.ts";
-import type { ChannelUpdated } from "../channels/events.ts";
 import {
 	obtainTopicConversation,
 	peopleOfKey,
@@ -27,10 +26,10 @@ export interface NewMessage {
 	readonly readBy: keyof typeof readOnArrival;
 	readonly flags?: MessageSent["flags"];
 	readonly echo?: MessageSent["echo"];
-	/** Further people whose copy is born read. Keeping that is the caller's. */
-	readonly mutedFor?: readonly number[];
 	/** Those to whom it is unread though it is born read. Keeping that is the caller's. */
 	readonly unreadFor?: readonly number[];
+	/** Those who have read it though others have not. Keeping that is the caller's. */
+	readonly readFor?: readonly number[];
 }
 
 /** Writes a message that may be written and tells its recipients. The same for people, bots and the product's own notices. */
@@ -96,7 +95,7 @@ export async function insertMessage(
 		readOnArrival: readOnArrival[message.readBy],
 		mutedFor: [
 			...(await listMuters(work, sender.id)),
-			...(message.mutedFor ?? []),
+			...(message.readFor ?? []),
 		],
 		unreadFor: message.unreadFor ?? [],
 		flags,
@@ -131,12 +130,14 @@ async function noteActivity(work: Work, channel: Channel, messageId: number) {
 		.execute();
 	work.touch(channels, channel.id);
 	if (channel.isRecentlyActive) return;
-	const event: ChannelUpdated = {
-		type: "channel_updated",
-		channelId: channel.id,
-		name: channel.name,
-		isArchived: channel.isArchived,
-		change: { property: "isRecentlyActive", value: true },
-	};
-	work.emit(event, audience.seersOf(channel.id));
+	work.emit(
+		{
+			type: "channel_updated",
+			channelId: channel.id,
+			name: channel.name,
+			isArchived: channel.isArchived,
+			change: { property: "isRecentlyActive", value: true },
+		},
+		audience.seersOf(channel.id),
+	);
 }

@@ -20,22 +20,34 @@ export interface Notice {
 	/** Whose copy is born read; those who caused a notice have read it. */
 	readonly readBy?: NewMessage["readBy"];
 	readonly bot?: keyof typeof systemBots;
+	/** Whoever caused it, and so has read it. */
+	readonly causedBy?: User;
 }
 
 export async function postNotice(
 	work: Work,
 	place: { readonly channel: Channel; readonly topic: string },
-	{ content, readBy = "nobody", bot = "notification" }: Notice,
+	{ content, readBy = "nobody", bot = "notification", causedBy }: Notice,
 ): Promise<MessageRecord> {
 	const sender = await requireSystemBot(work, bot);
 	const rendered = await renderNotice(work, sender, content);
-	return insertMessage(work, {
+	const message = await insertMessage(work, {
 		sender,
 		place,
 		rendered,
 		client: "Internal",
 		readBy,
+		...(causedBy && { readFor: [causedBy.id] }),
 	});
+	if (causedBy)
+		work.append("read_range", {
+			organization_id: work.organizationId,
+			user_id: causedBy.id,
+			conversation_id: message.conversationId,
+			after_id: message.id - 1,
+			upto_id: message.id,
+		});
+	return message;
 }
 
 export async function tellPerson(

@@ -4,11 +4,11 @@ import type { Channel } from "../channels/channels.ts";
 import { channelAccess } from "../channels/permissions.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { groupBy } from "../rows.ts";
+import { readOnLeaving } from "../unread/store.ts";
 import { tellOfLeaving } from "../users/meetings.ts";
 import type { User } from "../users/users.ts";
 import { slices } from "./add-subscribers.ts";
 import { tellPeers } from "./begin-subscriptions.ts";
-import { readOnLeaving } from "./read-on-leaving.ts";
 import { touchSubscribers } from "./subscriber-lists.ts";
 
 export interface Leaving {

@@ -40,6 +40,7 @@ export const createUser = command<CreateUser, User, string>({
 			role: roles.member,
 			passwordHash,
 			joinsDefaultChannels: true,
+			extras: { awaitsFirstLogin: true },
 		});
 	},
 });

@@ -15,6 +15,7 @@ export type UserChange =
 	| { readonly timezone: string }
 	| { readonly botOwnerId: number }
 	| { readonly joinedAt: number }
+	| { readonly isImportedStub: false }
 	| {
 			readonly avatar: { readonly source: string; readonly version: number };
 	  }

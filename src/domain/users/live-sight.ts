@@ -25,6 +25,8 @@ const causes: readonly string[] = [
 class Book {
 	/** Limited guests alone; whoever is not here sees everyone. */
 	readonly seenBy = new Map<number, ReadonlySet<number>>();
+	/** Of whom it is known whether they are limited. */
+	readonly judged = new Set<number>();
 	stale = true;
 }
 
@@ -36,7 +38,9 @@ function bookOf(memory: OrganizationMemory): Book {
 	const book = new Book();
 	books.set(memory, book);
 	memory.onForget((touched) => {
-		if (causes.some((name) => touched[name])) book.stale = true;
+		if (!causes.some((name) => touched[name])) return;
+		book.stale = true;
+		book.judged.clear();
 	});
 	return book;
 }
@@ -63,7 +67,8 @@ export function prepareSight(
 	joining?: number,
 ): Promise<void> | undefined {
 	const book = bookOf(memory);
-	if (!book.stale && joining === undefined) return undefined;
+	if (!book.stale && (joining === undefined || book.judged.has(joining)))
+		return undefined;
 	const organization = memory.ready(organizations)?.get(memory.organizationId);
 	const rights = memory.readyDerived(permissions);
 	const people = memory.ready(users);
@@ -74,6 +79,7 @@ export function prepareSight(
 		if (limited.length === 0) {
 			book.seenBy.clear();
 			book.stale = false;
+			for (const id of ids) book.judged.add(id);
 			return undefined;
 		}
 	}
@@ -119,11 +125,14 @@ async function read(
 			const seen = seenBy.get(id);
 			if (seen) book.seenBy.set(id, seen);
 			else book.seenBy.delete(id);
+			book.judged.add(id);
 		}
 	} while (book.stale);
 }
 
 /** Someone has no live queue any more. */
 export function forgetSight(memory: OrganizationMemory, userId: number) {
-	books.get(memory)?.seenBy.delete(userId);
+	const book = books.get(memory);
+	book?.seenBy.delete(userId);
+	book?.judged.delete(userId);
 }

@@ -1,18 +1,25 @@
 import { command } from "../../engine/command.ts";
-import { requireUser, users } from "./users.ts";
+import { tellOfChange, updateUserRow } from "./edit-user.ts";
+import { requireUser } from "./users.ts";
 
-/** Remembers the first time somebody logged in: from then on it is when they joined. */
+/** Remembers the first time somebody logged in. Whose account was made by somebody else joins only then. */
 export const recordLogin = command<{ userId: number }, void>({
 	name: "record-login",
 	async execute(work, { userId }) {
 		const user = await requireUser(work, userId);
 		if (user.firstLoginAt !== null) return;
-		await work.db
-			.updateTable("user")
-			.set({ first_login_at: work.now })
-			.where("organization_id", "=", work.organizationId)
-			.where("id", "=", userId)
-			.execute();
-		work.touch(users, userId);
+		const { awaitsFirstLogin, ...extras } = user.extras;
+		const joinsNow = awaitsFirstLogin === true || user.isImportedStub;
+		await updateUserRow(work, userId, {
+			first_login_at: work.now,
+			...(joinsNow && {
+				joined_at: work.now,
+				is_imported_stub: 0,
+				extras: JSON.stringify(extras),
+			}),
+		});
+		if (user.isImportedStub)
+			tellOfChange(work, userId, { isImportedStub: false });
+		if (joinsNow) tellOfChange(work, userId, { joinedAt: work.now });
 	},
 });

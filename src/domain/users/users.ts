@@ -25,6 +25,8 @@ export interface UserExtras {
 	readonly canForgeSender?: boolean;
 	readonly canCreateUsers?: boolean;
 	readonly canChangeUserEmails?: boolean;
+	/** Made by somebody else: the person joins when they first log in. */
+	readonly awaitsFirstLogin?: boolean;
 	readonly rateLimits?: string;
 	readonly defaultSendingChannelId?: number;
 	readonly defaultEventsChannelId?: number;
