@@ -63,6 +63,7 @@ import {
 import type { EventForm } from "./event-form.ts";
 
 export const eventForms: Readonly<Record<string, EventForm>> = {
+	...botForms,
 	...domainForms,
 	...groupForms,
 	...linkifierForms,

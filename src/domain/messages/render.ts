@@ -46,7 +46,11 @@ export interface RenderedContent {
 	readonly alertedUserIds: readonly number[];
 }
 
+<<<<<<< HEAD
 /** A linkifier was checked when it was made; one that is no good any more makes no links. */
+=======
+/** What was kept has been checked, but a later version of the product may read less than an earlier one. */
+>>>>>>> admin
 function readLinkifier(stored: StoredLinkifier): Linkifier[] {
 	const pattern = compileLinkifier(stored.pattern);
 	const template = parseUrlTemplate(stored.urlTemplate);
@@ -144,11 +148,10 @@ export async function topicLinks(
 	topic: string,
 ): Promise<readonly TopicLink[]> {
 	const { organization } = await view.derive(organizationRenderer);
-	const { linkifiers } = organization;
 	// An address has a dot or a scheme; most topics have neither.
-	return linkifiers.length === 0 && !/[.:]/.test(topic)
+	return organization.linkifiers.length === 0 && !/[.:]/.test(topic)
 		? []
-		: findTopicLinks(topic, linkifiers);
+		: findTopicLinks(topic, organization.linkifiers);
 }
 
 function factsOf({ hasLink, hasImage, isMe, mentions }: Rendered): number {
