@@ -183,13 +183,8 @@ export async function createServer(
 		version: SKEIN_VERSION,
 		prefix: "/api/v1",
 	});
-<<<<<<< HEAD
 	mountAvatars(app, { host, reading: (id) => engine.reading(id) });
 	mountStaticRoutes(app);
-=======
-	mountStaticRoutes(app);
-	mountAvatars(app, { host, reading: (id) => engine.reading(id) });
->>>>>>> admin
 	let stopping = false;
 	mountServerRoutes(app, { storage, metrics, isStopping: () => stopping });
 

@@ -46,11 +46,7 @@ export interface RenderedContent {
 	readonly alertedUserIds: readonly number[];
 }
 
-<<<<<<< HEAD
 /** A linkifier was checked when it was made; one that is no good any more makes no links. */
-=======
-/** What was kept has been checked, but a later version of the product may read less than an earlier one. */
->>>>>>> admin
 function readLinkifier(stored: StoredLinkifier): Linkifier[] {
 	const pattern = compileLinkifier(stored.pattern);
 	const template = parseUrlTemplate(stored.urlTemplate);
