@@ -229,6 +229,44 @@ export interface MessageFlagTable {
 	flags: number;
 }
 
+export interface ReactionTable {
+	organization_id: number;
+	message_id: number;
+	/** Rises with every reaction of the organization: the order of addition. */
+	id: number;
+	user_id: number;
+	emoji_name: string;
+	emoji_code: string;
+	reaction_type: string;
+}
+
+/** One change of a message: what it was before, as far as it changed. */
+export interface MessageEditTable {
+	organization_id: number;
+	message_id: number;
+	/** Rises with every edit. */
+	id: number;
+	/** Null where nobody is known to have done it. */
+	editor_id: number | null;
+	edited_at: number;
+	prev_content: string | null;
+	prev_rendered_content: string | null;
+	prev_topic: string | null;
+	topic: string | null;
+	prev_channel_id: number | null;
+	channel_id: number | null;
+}
+
+/** What a widget inside a message was told. */
+export interface SubmessageTable {
+	organization_id: number;
+	message_id: number;
+	id: number;
+	sender_id: number;
+	msg_type: string;
+	content: string;
+}
+
 export interface IdempotencyKeyTable {
 	organization_id: number;
 	user_id: number;
@@ -295,6 +333,9 @@ export interface Schema {
 	conversation_person: ConversationPersonTable;
 	message: MessageTable;
 	message_flag: MessageFlagTable;
+	reaction: ReactionTable;
+	message_edit: MessageEditTable;
+	submessage: SubmessageTable;
 	read_floor: ReadFloorTable;
 	absence: AbsenceTable;
 	sender_floor: SenderFloorTable;
