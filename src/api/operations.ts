@@ -1,4 +1,5 @@
 /** Every operation of the API: the table of contents. */
+
 import type { Endpoint } from "./endpoint.ts";
 import { deleteQueue } from "./events/delete-queue.ts";
 import { getEvents } from "./events/get-events.ts";

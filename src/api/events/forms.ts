@@ -1,4 +1,5 @@
 /** Every event the product tells, and how it looks on the wire: the table of contents of events. */
+
 import { messageSent } from "../messages/message-events.ts";
 import type { EventForm } from "./event-form.ts";
 

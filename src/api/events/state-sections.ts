@@ -1,4 +1,5 @@
 /** Every section of the state a client starts with: the table of contents of `POST /register`. */
+
 import { ownAccountSection, usersSection } from "../users/users-state.ts";
 import type { StateSection } from "./state.ts";
 

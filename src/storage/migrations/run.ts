@@ -2,6 +2,7 @@ import { type Migration, Migrator } from "kysely/migration";
 import type { Database } from "../storage.ts";
 import { initial } from "./0001-initial.ts";
 import { reading } from "./0003-reading.ts";
+import { personal } from "./0009-personal.ts";
 
 // Forward only: a migration that has shipped is never edited, and there is no way back
 // but a backup. Add the next one to this list.
@@ -12,6 +13,7 @@ export type Step = (db: Database, dialect: DialectName) => Promise<void>;
 const steps: Record<string, Step> = {
 	"0001-initial": initial,
 	"0003-reading": reading,
+	"0009-personal": personal,
 };
 
 function migrator(db: Database, dialect: DialectName) {
