@@ -1,5 +1,9 @@
 /** Every operation of the API: the table of contents. */
 
+import { createDrafts } from "./drafts/create-drafts.ts";
+import { deleteDraft } from "./drafts/delete-draft.ts";
+import { editDraft } from "./drafts/edit-draft.ts";
+import { getDrafts } from "./drafts/get-drafts.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { deleteQueue } from "./events/delete-queue.ts";
 import { getEvents } from "./events/get-events.ts";
@@ -14,10 +18,14 @@ import { getOwnUser } from "./users/get-own-user.ts";
 import { regenerateApiKey } from "./users/regenerate-api-key.ts";
 
 export const operations = [
+	createDrafts,
+	deleteDraft,
 	deleteQueue,
 	devFetchApiKey,
 	devListUsers,
+	editDraft,
 	fetchApiKey,
+	getDrafts,
 	getEvents,
 	getOwnUser,
 	getServerSettings,

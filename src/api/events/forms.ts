@@ -1,8 +1,16 @@
 /** Every event the product tells, and how it looks on the wire: the table of contents of events. */
 
+import {
+	draftRemoved,
+	draftsAdded,
+	draftUpdated,
+} from "../drafts/drafts-events.ts";
 import { messageSent } from "../messages/message-events.ts";
 import type { EventForm } from "./event-form.ts";
 
 export const eventForms: Readonly<Record<string, EventForm>> = {
 	message_sent: messageSent,
+	drafts_added: draftsAdded,
+	draft_updated: draftUpdated,
+	draft_removed: draftRemoved,
 };

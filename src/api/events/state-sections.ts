@@ -1,9 +1,11 @@
 /** Every section of the state a client starts with: the table of contents of `POST /register`. */
 
+import { draftsSection } from "../drafts/drafts-state.ts";
 import { ownAccountSection, usersSection } from "../users/users-state.ts";
 import type { StateSection } from "./state.ts";
 
 export const sections: readonly StateSection[] = [
 	usersSection,
 	ownAccountSection,
+	draftsSection,
 ];
