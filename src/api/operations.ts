@@ -10,6 +10,10 @@ import { getEvents } from "./events/get-events.ts";
 import { registerQueue } from "./events/register-queue.ts";
 import { streamEvents } from "./events/stream-events.ts";
 import { sendMessage } from "./messages/send-message.ts";
+import { addNavigationView } from "./navigation-views/add-navigation-view.ts";
+import { editNavigationView } from "./navigation-views/edit-navigation-view.ts";
+import { getNavigationViews } from "./navigation-views/get-navigation-views.ts";
+import { removeNavigationView } from "./navigation-views/remove-navigation-view.ts";
 import { getServerSettings } from "./organizations/get-server-settings.ts";
 import { devFetchApiKey } from "./users/dev-fetch-api-key.ts";
 import { devListUsers } from "./users/dev-list-users.ts";
@@ -18,19 +22,23 @@ import { getOwnUser } from "./users/get-own-user.ts";
 import { regenerateApiKey } from "./users/regenerate-api-key.ts";
 
 export const operations = [
+	addNavigationView,
 	createDrafts,
 	deleteDraft,
 	deleteQueue,
 	devFetchApiKey,
 	devListUsers,
 	editDraft,
+	editNavigationView,
 	fetchApiKey,
 	getDrafts,
 	getEvents,
+	getNavigationViews,
 	getOwnUser,
 	getServerSettings,
 	regenerateApiKey,
 	registerQueue,
+	removeNavigationView,
 	sendMessage,
 	streamEvents,
 ] as unknown as readonly Endpoint[];

@@ -6,6 +6,11 @@ import {
 	draftUpdated,
 } from "../drafts/drafts-events.ts";
 import { messageSent } from "../messages/message-events.ts";
+import {
+	navigationViewAdded,
+	navigationViewRemoved,
+	navigationViewUpdated,
+} from "../navigation-views/navigation-views-events.ts";
 import type { EventForm } from "./event-form.ts";
 
 export const eventForms: Readonly<Record<string, EventForm>> = {
@@ -13,4 +18,7 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	drafts_added: draftsAdded,
 	draft_updated: draftUpdated,
 	draft_removed: draftRemoved,
+	navigation_view_added: navigationViewAdded,
+	navigation_view_updated: navigationViewUpdated,
+	navigation_view_removed: navigationViewRemoved,
 };

@@ -1,6 +1,7 @@
 /** Every section of the state a client starts with: the table of contents of `POST /register`. */
 
 import { draftsSection } from "../drafts/drafts-state.ts";
+import { navigationViewsSection } from "../navigation-views/navigation-views-state.ts";
 import { ownAccountSection, usersSection } from "../users/users-state.ts";
 import type { StateSection } from "./state.ts";
 
@@ -8,4 +9,5 @@ export const sections: readonly StateSection[] = [
 	usersSection,
 	ownAccountSection,
 	draftsSection,
+	navigationViewsSection,
 ];
