@@ -15,6 +15,10 @@ import { editNavigationView } from "./navigation-views/edit-navigation-view.ts";
 import { getNavigationViews } from "./navigation-views/get-navigation-views.ts";
 import { removeNavigationView } from "./navigation-views/remove-navigation-view.ts";
 import { getServerSettings } from "./organizations/get-server-settings.ts";
+import { createSavedSnippet } from "./saved-snippets/create-saved-snippet.ts";
+import { deleteSavedSnippet } from "./saved-snippets/delete-saved-snippet.ts";
+import { editSavedSnippet } from "./saved-snippets/edit-saved-snippet.ts";
+import { getSavedSnippets } from "./saved-snippets/get-saved-snippets.ts";
 import { devFetchApiKey } from "./users/dev-fetch-api-key.ts";
 import { devListUsers } from "./users/dev-list-users.ts";
 import { fetchApiKey } from "./users/fetch-api-key.ts";
@@ -24,17 +28,21 @@ import { regenerateApiKey } from "./users/regenerate-api-key.ts";
 export const operations = [
 	addNavigationView,
 	createDrafts,
+	createSavedSnippet,
 	deleteDraft,
 	deleteQueue,
+	deleteSavedSnippet,
 	devFetchApiKey,
 	devListUsers,
 	editDraft,
 	editNavigationView,
+	editSavedSnippet,
 	fetchApiKey,
 	getDrafts,
 	getEvents,
 	getNavigationViews,
 	getOwnUser,
+	getSavedSnippets,
 	getServerSettings,
 	regenerateApiKey,
 	registerQueue,

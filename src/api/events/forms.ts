@@ -11,6 +11,11 @@ import {
 	navigationViewRemoved,
 	navigationViewUpdated,
 } from "../navigation-views/navigation-views-events.ts";
+import {
+	savedSnippetAdded,
+	savedSnippetRemoved,
+	savedSnippetUpdated,
+} from "../saved-snippets/saved-snippets-events.ts";
 import type { EventForm } from "./event-form.ts";
 
 export const eventForms: Readonly<Record<string, EventForm>> = {
@@ -21,4 +26,7 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	navigation_view_added: navigationViewAdded,
 	navigation_view_updated: navigationViewUpdated,
 	navigation_view_removed: navigationViewRemoved,
+	saved_snippet_added: savedSnippetAdded,
+	saved_snippet_updated: savedSnippetUpdated,
+	saved_snippet_removed: savedSnippetRemoved,
 };

@@ -2,6 +2,7 @@
 
 import { draftsSection } from "../drafts/drafts-state.ts";
 import { navigationViewsSection } from "../navigation-views/navigation-views-state.ts";
+import { savedSnippetsSection } from "../saved-snippets/saved-snippets-state.ts";
 import { ownAccountSection, usersSection } from "../users/users-state.ts";
 import type { StateSection } from "./state.ts";
 
@@ -10,4 +11,5 @@ export const sections: readonly StateSection[] = [
 	ownAccountSection,
 	draftsSection,
 	navigationViewsSection,
+	savedSnippetsSection,
 ];
