@@ -21,6 +21,7 @@ import { OrganizationDirectory } from "./domain/organizations/directory.ts";
 import { ApiKeys } from "./domain/users/api-keys.ts";
 import { Engine } from "./engine/engine.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
+import { Vault } from "./lib/vault.ts";
 import { PostgresStorage } from "./storage/postgres.ts";
 import { SqliteStorage } from "./storage/sqlite.ts";
 import type { Storage } from "./storage/storage.ts";
@@ -130,6 +131,7 @@ export async function createServer(
 		queues: engine.queues,
 		apiKeys,
 		rateLimits,
+		vault: new Vault(secret),
 		log,
 		now,
 		signal: (id, event, audience) => engine.signal(id, event, audience),

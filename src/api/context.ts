@@ -5,6 +5,7 @@ import type { Audience } from "../engine/audience.ts";
 import type { Command, Reading } from "../engine/command.ts";
 import type { Happening } from "../engine/event-log.ts";
 import type { QueueKeeper } from "../engine/queue-keeper.ts";
+import type { Vault } from "../lib/vault.ts";
 import type { RateLimits } from "./rate-limit.ts";
 
 /** What of the configuration the wire may know. */
@@ -22,6 +23,7 @@ export interface Facilities {
 	readonly queues: QueueKeeper;
 	readonly apiKeys: ApiKeys;
 	readonly rateLimits: RateLimits;
+	readonly vault: Vault;
 	readonly log: Logger;
 	now(): number;
 	/** Tells live queues of something that is never stored. */

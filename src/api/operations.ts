@@ -1,5 +1,12 @@
 /** Every operation of the API: the table of contents. */
 
+import { addApnsToken } from "./devices/add-apns-token.ts";
+import { addFcmToken } from "./devices/add-fcm-token.ts";
+import { registerClientDevice } from "./devices/register-client-device.ts";
+import { registerPushDevice } from "./devices/register-push-device.ts";
+import { removeApnsToken } from "./devices/remove-apns-token.ts";
+import { removeClientDevice } from "./devices/remove-client-device.ts";
+import { removeFcmToken } from "./devices/remove-fcm-token.ts";
 import { createDrafts } from "./drafts/create-drafts.ts";
 import { deleteDraft } from "./drafts/delete-draft.ts";
 import { editDraft } from "./drafts/edit-draft.ts";
@@ -26,6 +33,8 @@ import { getOwnUser } from "./users/get-own-user.ts";
 import { regenerateApiKey } from "./users/regenerate-api-key.ts";
 
 export const operations = [
+	addApnsToken,
+	addFcmToken,
 	addNavigationView,
 	createDrafts,
 	createSavedSnippet,
@@ -45,7 +54,12 @@ export const operations = [
 	getSavedSnippets,
 	getServerSettings,
 	regenerateApiKey,
+	registerClientDevice,
+	registerPushDevice,
 	registerQueue,
+	removeApnsToken,
+	removeClientDevice,
+	removeFcmToken,
 	removeNavigationView,
 	sendMessage,
 	streamEvents,

@@ -1,6 +1,11 @@
 /** Every event the product tells, and how it looks on the wire: the table of contents of events. */
 
 import {
+	deviceAdded,
+	deviceRemoved,
+	deviceUpdated,
+} from "../devices/devices-events.ts";
+import {
 	draftRemoved,
 	draftsAdded,
 	draftUpdated,
@@ -29,4 +34,7 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	saved_snippet_added: savedSnippetAdded,
 	saved_snippet_updated: savedSnippetUpdated,
 	saved_snippet_removed: savedSnippetRemoved,
+	device_added: deviceAdded,
+	device_updated: deviceUpdated,
+	device_removed: deviceRemoved,
 };

@@ -1,5 +1,6 @@
 /** Every section of the state a client starts with: the table of contents of `POST /register`. */
 
+import { devicesSection } from "../devices/devices-state.ts";
 import { draftsSection } from "../drafts/drafts-state.ts";
 import { navigationViewsSection } from "../navigation-views/navigation-views-state.ts";
 import { savedSnippetsSection } from "../saved-snippets/saved-snippets-state.ts";
@@ -9,6 +10,7 @@ import type { StateSection } from "./state.ts";
 export const sections: readonly StateSection[] = [
 	usersSection,
 	ownAccountSection,
+	devicesSection,
 	draftsSection,
 	navigationViewsSection,
 	savedSnippetsSection,
