@@ -32,6 +32,13 @@ export interface Config {
 	readonly isDevelopment: boolean;
 	readonly webPublicChannels: boolean;
 	readonly trustProxy: boolean;
+	/** The provider of video calls; null: there is none. */
+	readonly conference: {
+		readonly clientId: string;
+		readonly clientSecret: string;
+		/** Where its API is, without a slash at the end. */
+		readonly apiUrl: string;
+	} | null;
 	readonly logLevel: string;
 }
 
@@ -160,6 +167,20 @@ function readName(
 	return text;
 }
 
+function readConference(environment: Environment): Config["conference"] {
+	const clientId = environment.SKEIN_CONFERENCE_CLIENT_ID;
+	const clientSecret = environment.SKEIN_CONFERENCE_CLIENT_SECRET;
+	const apiUrl =
+		readUrl(environment, "SKEIN_CONFERENCE_API_URL", ["http", "https"]) ??
+		"https://webexapis.com/v1";
+	if (!clientId && !clientSecret) return null;
+	if (!clientId || !clientSecret)
+		throw new ConfigError(
+			"SKEIN_CONFERENCE_CLIENT_ID and SKEIN_CONFERENCE_CLIENT_SECRET must be set together.",
+		);
+	return { clientId, clientSecret, apiUrl };
+}
+
 export function readConfig(environment: Environment): Config {
 	return Object.freeze({
 		host: environment.SKEIN_HOST || "127.0.0.1",
@@ -182,6 +203,7 @@ export function readConfig(environment: Environment): Config {
 		isDevelopment: readSwitch(environment, "SKEIN_DEV"),
 		webPublicChannels: readSwitch(environment, "SKEIN_WEB_PUBLIC_CHANNELS"),
 		trustProxy: readSwitch(environment, "SKEIN_TRUST_PROXY"),
+		conference: readConference(environment),
 		logLevel: readLogLevel(environment),
 	});
 }

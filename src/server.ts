@@ -12,11 +12,12 @@ import { WireRenderer } from "./api/events/renderer.ts";
 import type { ApiHost, OrganizationRef } from "./api/host.ts";
 import { Metrics } from "./api/metrics.ts";
 import { closeApp, createApp, mount } from "./api/mount.ts";
-import { operations } from "./api/operations.ts";
+import { browserOperations, operations } from "./api/operations.ts";
 import { RateLimits } from "./api/rate-limit.ts";
 import { mountServerRoutes } from "./api/server-routes.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { OrganizationJudge } from "./domain/audience-judge.ts";
+import { ConferenceProvider } from "./domain/calls/conference-provider.ts";
 import { OrganizationDirectory } from "./domain/organizations/directory.ts";
 import { ApiKeys } from "./domain/users/api-keys.ts";
 import { Engine } from "./engine/engine.ts";
@@ -132,6 +133,7 @@ export async function createServer(
 		apiKeys,
 		rateLimits,
 		vault: new Vault(secret),
+		conference: config.conference && new ConferenceProvider(config.conference),
 		log,
 		now,
 		signal: (id, event, audience) => engine.signal(id, event, audience),
@@ -158,6 +160,7 @@ export async function createServer(
 	};
 	const app = createApp(log, { trustProxy: config.trustProxy });
 	mount(app, operations, host);
+	mount(app, browserOperations, host, { prefix: "" });
 	mountEventSocket(app, host, engine.queues);
 	mountApiDocs(app, operations, {
 		title: "Skein",

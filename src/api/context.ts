@@ -1,5 +1,6 @@
 /** What the composition root adds to the context of every handler. */
 import type { Logger } from "pino";
+import type { ConferenceProvider } from "../domain/calls/conference-provider.ts";
 import type { ApiKeys } from "../domain/users/api-keys.ts";
 import type { Audience } from "../engine/audience.ts";
 import type { Command, Reading } from "../engine/command.ts";
@@ -24,6 +25,8 @@ export interface Facilities {
 	readonly apiKeys: ApiKeys;
 	readonly rateLimits: RateLimits;
 	readonly vault: Vault;
+	/** Null where video calls are not configured. */
+	readonly conference: ConferenceProvider | null;
 	readonly log: Logger;
 	now(): number;
 	/** Tells live queues of something that is never stored. */

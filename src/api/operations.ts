@@ -1,5 +1,13 @@
 /** Every operation of the API: the table of contents. */
 
+import { authorizeConference } from "./calls/authorize-conference.ts";
+import { completeConference } from "./calls/complete-conference.ts";
+import { confirmConference } from "./calls/confirm-conference.ts";
+import { connectConference } from "./calls/connect-conference.ts";
+import { createConferenceCall } from "./calls/create-conference-call.ts";
+import { createWebexCall } from "./calls/create-webex-call.ts";
+import { deauthorizeConference } from "./calls/deauthorize-conference.ts";
+import { registerConference } from "./calls/register-conference.ts";
 import { addApnsToken } from "./devices/add-apns-token.ts";
 import { addFcmToken } from "./devices/add-fcm-token.ts";
 import { registerClientDevice } from "./devices/register-client-device.ts";
@@ -36,8 +44,15 @@ export const operations = [
 	addApnsToken,
 	addFcmToken,
 	addNavigationView,
+	authorizeConference,
+	completeConference,
+	confirmConference,
+	connectConference,
+	createConferenceCall,
 	createDrafts,
 	createSavedSnippet,
+	createWebexCall,
+	deauthorizeConference,
 	deleteDraft,
 	deleteQueue,
 	deleteSavedSnippet,
@@ -55,6 +70,7 @@ export const operations = [
 	getServerSettings,
 	regenerateApiKey,
 	registerClientDevice,
+	registerConference,
 	registerPushDevice,
 	registerQueue,
 	removeApnsToken,
@@ -63,4 +79,12 @@ export const operations = [
 	removeNavigationView,
 	sendMessage,
 	streamEvents,
+] as unknown as readonly Endpoint[];
+
+/** Those that a person's browser is sent to: they answer without the prefix of the API as well. */
+export const browserOperations = [
+	completeConference,
+	confirmConference,
+	connectConference,
+	registerConference,
 ] as unknown as readonly Endpoint[];

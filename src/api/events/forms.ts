@@ -1,5 +1,6 @@
 /** Every event the product tells, and how it looks on the wire: the table of contents of events. */
 
+import { conferenceTokenChanged } from "../calls/calls-events.ts";
 import {
 	deviceAdded,
 	deviceRemoved,
@@ -34,6 +35,7 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	saved_snippet_added: savedSnippetAdded,
 	saved_snippet_updated: savedSnippetUpdated,
 	saved_snippet_removed: savedSnippetRemoved,
+	conference_token_changed: conferenceTokenChanged,
 	device_added: deviceAdded,
 	device_updated: deviceUpdated,
 	device_removed: deviceRemoved,

@@ -1,5 +1,6 @@
 /** Every section of the state a client starts with: the table of contents of `POST /register`. */
 
+import { videoCallsSection } from "../calls/calls-state.ts";
 import { devicesSection } from "../devices/devices-state.ts";
 import { draftsSection } from "../drafts/drafts-state.ts";
 import { navigationViewsSection } from "../navigation-views/navigation-views-state.ts";
@@ -10,6 +11,7 @@ import type { StateSection } from "./state.ts";
 export const sections: readonly StateSection[] = [
 	usersSection,
 	ownAccountSection,
+	videoCallsSection,
 	devicesSection,
 	draftsSection,
 	navigationViewsSection,
