@@ -34,6 +34,10 @@ import { createSavedSnippet } from "./saved-snippets/create-saved-snippet.ts";
 import { deleteSavedSnippet } from "./saved-snippets/delete-saved-snippet.ts";
 import { editSavedSnippet } from "./saved-snippets/edit-saved-snippet.ts";
 import { getSavedSnippets } from "./saved-snippets/get-saved-snippets.ts";
+import { createScheduledMessage } from "./scheduled-messages/create-scheduled-message.ts";
+import { deleteScheduledMessage } from "./scheduled-messages/delete-scheduled-message.ts";
+import { getScheduledMessages } from "./scheduled-messages/get-scheduled-messages.ts";
+import { updateScheduledMessage } from "./scheduled-messages/update-scheduled-message.ts";
 import { devFetchApiKey } from "./users/dev-fetch-api-key.ts";
 import { devListUsers } from "./users/dev-list-users.ts";
 import { fetchApiKey } from "./users/fetch-api-key.ts";
@@ -51,11 +55,13 @@ export const operations = [
 	createConferenceCall,
 	createDrafts,
 	createSavedSnippet,
+	createScheduledMessage,
 	createWebexCall,
 	deauthorizeConference,
 	deleteDraft,
 	deleteQueue,
 	deleteSavedSnippet,
+	deleteScheduledMessage,
 	devFetchApiKey,
 	devListUsers,
 	editDraft,
@@ -67,6 +73,7 @@ export const operations = [
 	getNavigationViews,
 	getOwnUser,
 	getSavedSnippets,
+	getScheduledMessages,
 	getServerSettings,
 	regenerateApiKey,
 	registerClientDevice,
@@ -79,6 +86,7 @@ export const operations = [
 	removeNavigationView,
 	sendMessage,
 	streamEvents,
+	updateScheduledMessage,
 ] as unknown as readonly Endpoint[];
 
 /** Those that a person's browser is sent to: they answer without the prefix of the API as well. */

@@ -22,6 +22,11 @@ import {
 	savedSnippetRemoved,
 	savedSnippetUpdated,
 } from "../saved-snippets/saved-snippets-events.ts";
+import {
+	scheduledMessageAdded,
+	scheduledMessageRemoved,
+	scheduledMessageUpdated,
+} from "../scheduled-messages/scheduled-messages-events.ts";
 import type { EventForm } from "./event-form.ts";
 
 export const eventForms: Readonly<Record<string, EventForm>> = {
@@ -36,6 +41,9 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	saved_snippet_updated: savedSnippetUpdated,
 	saved_snippet_removed: savedSnippetRemoved,
 	conference_token_changed: conferenceTokenChanged,
+	scheduled_message_added: scheduledMessageAdded,
+	scheduled_message_updated: scheduledMessageUpdated,
+	scheduled_message_removed: scheduledMessageRemoved,
 	device_added: deviceAdded,
 	device_updated: deviceUpdated,
 	device_removed: deviceRemoved,

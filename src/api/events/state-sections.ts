@@ -5,6 +5,7 @@ import { devicesSection } from "../devices/devices-state.ts";
 import { draftsSection } from "../drafts/drafts-state.ts";
 import { navigationViewsSection } from "../navigation-views/navigation-views-state.ts";
 import { savedSnippetsSection } from "../saved-snippets/saved-snippets-state.ts";
+import { scheduledMessagesSection } from "../scheduled-messages/scheduled-messages-state.ts";
 import { ownAccountSection, usersSection } from "../users/users-state.ts";
 import type { StateSection } from "./state.ts";
 
@@ -16,4 +17,5 @@ export const sections: readonly StateSection[] = [
 	draftsSection,
 	navigationViewsSection,
 	savedSnippetsSection,
+	scheduledMessagesSection,
 ];
