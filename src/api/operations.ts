@@ -30,6 +30,9 @@ import { editNavigationView } from "./navigation-views/edit-navigation-view.ts";
 import { getNavigationViews } from "./navigation-views/get-navigation-views.ts";
 import { removeNavigationView } from "./navigation-views/remove-navigation-view.ts";
 import { getServerSettings } from "./organizations/get-server-settings.ts";
+import { createMessageReminder } from "./reminders/create-message-reminder.ts";
+import { deleteReminder } from "./reminders/delete-reminder.ts";
+import { getReminders } from "./reminders/get-reminders.ts";
 import { createSavedSnippet } from "./saved-snippets/create-saved-snippet.ts";
 import { deleteSavedSnippet } from "./saved-snippets/delete-saved-snippet.ts";
 import { editSavedSnippet } from "./saved-snippets/edit-saved-snippet.ts";
@@ -54,12 +57,14 @@ export const operations = [
 	connectConference,
 	createConferenceCall,
 	createDrafts,
+	createMessageReminder,
 	createSavedSnippet,
 	createScheduledMessage,
 	createWebexCall,
 	deauthorizeConference,
 	deleteDraft,
 	deleteQueue,
+	deleteReminder,
 	deleteSavedSnippet,
 	deleteScheduledMessage,
 	devFetchApiKey,
@@ -72,6 +77,7 @@ export const operations = [
 	getEvents,
 	getNavigationViews,
 	getOwnUser,
+	getReminders,
 	getSavedSnippets,
 	getScheduledMessages,
 	getServerSettings,

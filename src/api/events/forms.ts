@@ -18,6 +18,10 @@ import {
 	navigationViewUpdated,
 } from "../navigation-views/navigation-views-events.ts";
 import {
+	reminderAdded,
+	reminderRemoved,
+} from "../reminders/reminders-events.ts";
+import {
 	savedSnippetAdded,
 	savedSnippetRemoved,
 	savedSnippetUpdated,
@@ -44,6 +48,8 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	scheduled_message_added: scheduledMessageAdded,
 	scheduled_message_updated: scheduledMessageUpdated,
 	scheduled_message_removed: scheduledMessageRemoved,
+	reminder_added: reminderAdded,
+	reminder_removed: reminderRemoved,
 	device_added: deviceAdded,
 	device_updated: deviceUpdated,
 	device_removed: deviceRemoved,

@@ -4,6 +4,7 @@ import { videoCallsSection } from "../calls/calls-state.ts";
 import { devicesSection } from "../devices/devices-state.ts";
 import { draftsSection } from "../drafts/drafts-state.ts";
 import { navigationViewsSection } from "../navigation-views/navigation-views-state.ts";
+import { remindersSection } from "../reminders/reminders-state.ts";
 import { savedSnippetsSection } from "../saved-snippets/saved-snippets-state.ts";
 import { scheduledMessagesSection } from "../scheduled-messages/scheduled-messages-state.ts";
 import { ownAccountSection, usersSection } from "../users/users-state.ts";
@@ -16,6 +17,7 @@ export const sections: readonly StateSection[] = [
 	devicesSection,
 	draftsSection,
 	navigationViewsSection,
+	remindersSection,
 	savedSnippetsSection,
 	scheduledMessagesSection,
 ];
