@@ -145,6 +145,15 @@ export const RESOLVE_UNDO_SECONDS = 60;
 export const SNAPSHOT_UNREAD_MESSAGES_MAX = 50_000;
 export const SNAPSHOT_DRAFTS_MAX = 1000;
 export const REMINDER_NOTE_LENGTH_MAX = 1000;
+/** Everyone in one direct conversation: the ids together must fit into one key of an index. */
+export const DIRECT_MESSAGE_PEOPLE_MAX = 200;
+export const ALERT_WORD_LENGTH_MAX = 100;
+export const ALERT_WORDS_PER_USER_MAX = 1000;
+/** How long a repeated send is recognised, and how many keys are forgotten at a time. */
+export const IDEMPOTENCY_KEY_KEEP_SECONDS = DAY_SECONDS;
+export const IDEMPOTENCY_KEYS_FORGOTTEN_MAX = 1000;
+/** The owner of a bot that talks to nobody is told so at most this often. */
+export const BOT_OWNER_NOTICE_SPACING_SECONDS = MINUTE_SECONDS;
 
 // --- Channels
 
@@ -191,3 +200,9 @@ export const ORGANIZATION_DESCRIPTION_LENGTH_MAX = 1000;
 
 export const FILE_UPLOAD_BYTES_MAX = 100 * MIB;
 export const IMAGE_UPLOAD_BYTES_MAX = 5 * MIB;
+
+/** Messages kept in memory in the words they were last shown in, per organization. */
+export const MESSAGE_CARDS_MAX = 200_000;
+
+/** What all of them together may weigh. */
+export const MESSAGE_CARDS_BYTES_MAX = 128 * 1024 * 1024;

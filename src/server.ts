@@ -5,20 +5,24 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { type Logger, pino } from "pino";
 import { authenticate } from "./api/authenticate.ts";
-import type { Facilities } from "./api/context.ts";
+import type { Facilities, ServerFacts } from "./api/context.ts";
 import { mountApiDocs } from "./api/docs-routes.ts";
 import { mountEventSocket } from "./api/events/event-socket.ts";
 import { WireRenderer } from "./api/events/renderer.ts";
+import { mountFiles } from "./api/files/file-routes.ts";
 import type { ApiHost, OrganizationRef } from "./api/host.ts";
 import { Metrics } from "./api/metrics.ts";
 import { closeApp, createApp, mount } from "./api/mount.ts";
 import { browserOperations, operations } from "./api/operations.ts";
+import { mountStaticRoutes } from "./api/organizations/static-routes.ts";
 import { RateLimits } from "./api/rate-limit.ts";
 import { mountServerRoutes } from "./api/server-routes.ts";
+import { mountAvatars } from "./api/users/avatar-routes.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { OrganizationJudge } from "./domain/audience-judge.ts";
 import { ConferenceProvider } from "./domain/calls/conference-provider.ts";
 import { OrganizationDirectory } from "./domain/organizations/directory.ts";
+import { PresenceBoard } from "./domain/presence/presence-board.ts";
 import { ApiKeys } from "./domain/users/api-keys.ts";
 import { Engine } from "./engine/engine.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
@@ -121,15 +125,22 @@ export async function createServer(
 		},
 	});
 	metrics.watch(engine);
+	const presences = new PresenceBoard(engine, (error) => {
+		metrics.failure("presence");
+		log.error({ err: error }, "presence was not written");
+	});
+	presences.start();
 	const directory = new OrganizationDirectory(engine, config);
 	const rateLimits = new RateLimits(config.rateLimits, now);
+	const facts: ServerFacts = {
+		isDevelopment: config.isDevelopment,
+		webPublicChannels: config.webPublicChannels,
+		generation: Math.floor(now() / 1000),
+	};
 	const facilities: Facilities = {
-		facts: {
-			isDevelopment: config.isDevelopment,
-			webPublicChannels: config.webPublicChannels,
-			generation: Math.floor(now() / 1000),
-		},
+		facts,
 		queues: engine.queues,
+		presences,
 		apiKeys,
 		rateLimits,
 		vault: new Vault(secret),
@@ -140,6 +151,8 @@ export async function createServer(
 	};
 	const host: ApiHost = {
 		findOrganization: (header) => directory.find(header),
+		findRoot: (header) =>
+			directory.isRoot(header) ? { facts, url: url() } : null,
 		authenticate: async (organization, email, key) =>
 			authenticate(await engine.reading(organization.id), apiKeys, email, key),
 		context: (caller, { id }: OrganizationRef, client) => ({
@@ -162,11 +175,14 @@ export async function createServer(
 	mount(app, operations, host);
 	mount(app, browserOperations, host, { prefix: "" });
 	mountEventSocket(app, host, engine.queues);
+	mountFiles(app, host);
 	mountApiDocs(app, operations, {
 		title: "Skein",
 		version: SKEIN_VERSION,
 		prefix: "/api/v1",
 	});
+	mountStaticRoutes(app);
+	mountAvatars(app, { host, reading: (id) => engine.reading(id) });
 	let stopping = false;
 	mountServerRoutes(app, { storage, metrics, isStopping: () => stopping });
 
@@ -193,6 +209,7 @@ export async function createServer(
 			stopping = true;
 			engine.dispatcher.endWaits();
 			await closeApp(app);
+			await presences.stop();
 			await engine.stop();
 			await storage.close();
 		},

@@ -42,7 +42,7 @@ test("a refused command disturbs no neighbour and tells nobody", async () => {
 	const w = await world();
 	const [mia, max, gus] = [w.as("mia"), w.as("max"), w.as("gus")];
 	await w.channel("secret", "private_protected", [mia]);
-	const ear = await mia.register();
+	const ear = await mia.register({ event_types: ["message"] });
 	const answers = await Promise.all([
 		mia.post("/messages", {
 			type: "stream",

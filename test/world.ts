@@ -232,8 +232,15 @@ export class World {
 	/** Waits until events are dispatched and due jobs are done. */
 	async settle() {
 		await this.engine.jobs.settle();
-		for (let i = 0; i < 3; i++)
-			await new Promise((resolve) => setImmediate(resolve));
+		const turn = () => new Promise((resolve) => setImmediate(resolve));
+		const { dispatcher, queues } = this.engine;
+		const newest = await queues.position(this.organizationId);
+		while (
+			dispatcher.isOpen(this.organizationId) &&
+			dispatcher.tail(this.organizationId) < newest
+		)
+			await turn();
+		for (let i = 0; i < 3; i++) await turn();
 	}
 
 	/** Does something in a command of its own, as the server. */

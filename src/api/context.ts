@@ -1,6 +1,7 @@
 /** What the composition root adds to the context of every handler. */
 import type { Logger } from "pino";
 import type { ConferenceProvider } from "../domain/calls/conference-provider.ts";
+import type { PresenceBoard } from "../domain/presence/presence-board.ts";
 import type { ApiKeys } from "../domain/users/api-keys.ts";
 import type { Audience } from "../engine/audience.ts";
 import type { Command, Reading } from "../engine/command.ts";
@@ -22,6 +23,7 @@ export interface ServerFacts {
 export interface Facilities {
 	readonly facts: ServerFacts;
 	readonly queues: QueueKeeper;
+	readonly presences: PresenceBoard;
 	readonly apiKeys: ApiKeys;
 	readonly rateLimits: RateLimits;
 	readonly vault: Vault;

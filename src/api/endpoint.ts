@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import type { ErrorCode } from "../errors.ts";
 import { FILE_UPLOAD_BYTES_MAX } from "../limits.ts";
 import type { AuthGate } from "./auth.ts";
-import type { HandleExtras } from "./context.ts";
+import type { HandleExtras, ServerFacts } from "./context.ts";
 import type { Caller, OrganizationRef } from "./host.ts";
 import { Mismatch } from "./mismatch.ts";
 import type { Params, ParamValues } from "./params.ts";
@@ -78,6 +78,16 @@ export interface EndpointDefinition<
 	handle(
 		context: HandleContext<P, G>,
 	): HandleResult<R> | Promise<HandleResult<R>>;
+	/** What the root of a server of many organizations answers, where none of them is meant; by default it is an unknown host. */
+	handleAtRoot?(context: RootContext): HandleResult<R>;
+}
+
+/** All there is to know when no organization is meant. */
+export interface RootContext {
+	readonly client: string;
+	readonly facts: ServerFacts;
+	/** Where the server is reached. */
+	readonly url: string;
 }
 
 export interface Endpoint<

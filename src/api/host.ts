@@ -1,6 +1,7 @@
 /** What the endpoint layer asks of the rest of the server. It is handed in, so that the wire knows neither storage nor engine. */
 import type { Logger } from "pino";
 import type { HandleExtras } from "./context.ts";
+import type { RootContext } from "./endpoint.ts";
 import type { RateLimits } from "./rate-limit.ts";
 
 export type Role = 100 | 200 | 300 | 400 | 600;
@@ -40,6 +41,8 @@ type Eventually<T> = T | Promise<T>;
 export interface ApiHost {
 	/** The organization that answers under this `Host` header, or null. */
 	findOrganization(hostHeader: string): Eventually<OrganizationRef | null>;
+	/** Set when the server has many organizations and this `Host` header is that of none of them but of the server. */
+	findRoot?(hostHeader: string): Omit<RootContext, "client"> | null;
 	/** `email` arrives trimmed and must be compared without regard to case; `apiKey` is well-formed. */
 	authenticate(
 		organization: OrganizationRef,

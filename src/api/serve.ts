@@ -14,7 +14,7 @@ import {
 	requireNoWebhookBot,
 } from "./auth.ts";
 import { RequestAborted, readBody } from "./body.ts";
-import type { Endpoint } from "./endpoint.ts";
+import type { Endpoint, RootContext } from "./endpoint.ts";
 import { addPairs, type Form, queryOf } from "./form.ts";
 import type { ApiHost, Caller, OrganizationRef } from "./host.ts";
 import { parseParams, unsupportedNames } from "./parse-params.ts";
@@ -104,9 +104,14 @@ async function answer(
 	request: FastifyRequest,
 	reply: Reply,
 ): Promise<void> {
-	const sought = host.findOrganization(request.headers.host ?? "");
+	const hostHeader = request.headers.host ?? "";
+	const sought = host.findOrganization(hostHeader);
 	const organization = sought instanceof Promise ? await sought : sought;
-	if (organization === null) throw unknownOrganization(endpoint);
+	if (organization === null) {
+		const root = endpoint.handleAtRoot && host.findRoot?.(hostHeader);
+		if (!root) throw unknownOrganization(endpoint);
+		return answerAtRoot(endpoint, root, request, reply);
+	}
 
 	const caller =
 		endpoint.auth === "anonymous"
@@ -136,6 +141,20 @@ async function answer(
 				.discard()
 				.catch((err) => host.log.warn({ err }, "upload not discarded"));
 	}
+}
+
+function answerAtRoot(
+	endpoint: Endpoint,
+	root: Omit<RootContext, "client">,
+	request: FastifyRequest,
+	reply: Reply,
+): void {
+	const form: Form = new Map();
+	addPairs(form, queryOf(request.raw.url ?? ""));
+	reply.ignoredNames = unsupportedNames(endpoint.compiled, form);
+	const client = clientName(form, request.headers["user-agent"]);
+	const result = endpoint.handleAtRoot?.({ ...root, client });
+	if (result !== undefined && result !== TAKEN_OVER) reply.succeed(result);
 }
 
 async function handle(

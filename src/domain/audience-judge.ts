@@ -6,12 +6,15 @@ import type { Database } from "../storage/storage.ts";
 import { channels } from "./channels/channels.ts";
 import { channelAccess } from "./channels/permissions.ts";
 import { type Permissions, permissions } from "./groups/groups.ts";
+import { mayReadMessage } from "./messages/rules.ts";
 import { organizations } from "./organizations/organizations.ts";
 import {
 	type Subscriptions,
 	subscriptionsOfUser,
 	wasMemberAt,
+	wasSentAsMember,
 } from "./subscriptions/subscriptions.ts";
+import { forgetSight, prepareSight, seesLive } from "./users/live-sight.ts";
 import { isAdministrator, isGuest } from "./users/roles.ts";
 import { users } from "./users/users.ts";
 
@@ -62,11 +65,15 @@ export class OrganizationJudge implements AudienceJudge {
 			memory.ready(channels) &&
 			memory.readyDerived(permissions)
 		)
-			return undefined;
-		return this.#load(memory, known);
+			return prepareSight(memory, this.#reader, known.live, joining);
+		return this.#load(memory, known, joining);
 	}
 
-	async #load(memory: OrganizationMemory, known: Knowledge) {
+	async #load(
+		memory: OrganizationMemory,
+		known: Knowledge,
+		joining: number | undefined,
+	) {
 		const view = new CommittedView(memory, this.#reader);
 		await view.all(channels);
 		await view.all(organizations);
@@ -83,6 +90,7 @@ export class OrganizationJudge implements AudienceJudge {
 					known.everMembers.set(channelId, members);
 				}
 			}
+		await prepareSight(memory, this.#reader, known.live, joining);
 	}
 
 	#forgetUser(known: Knowledge, userId: number) {
@@ -99,6 +107,7 @@ export class OrganizationJudge implements AudienceJudge {
 		const known = this.#knowledge(memory);
 		known.live.delete(userId);
 		this.#forgetUser(known, userId);
+		forgetSight(memory, userId);
 	}
 
 	hears(
@@ -131,12 +140,14 @@ export class OrganizationJudge implements AudienceJudge {
 				);
 			case "channel-seers":
 				return this.#seesChannel(memory, audience.channel, userId, seq);
+			case "readers":
+				return this.#readsMessages(memory, audience, userId, seq);
 			case "administrators":
 				return isAdministrator(this.#roleOf(memory, userId));
 			case "non-guests":
 				return !isGuest(this.#roleOf(memory, userId));
 			case "user-seers":
-				return this.#seesUser(memory, audience.user, userId);
+				return seesLive(memory, userId, audience.user);
 		}
 	}
 
@@ -170,6 +181,21 @@ export class OrganizationJudge implements AudienceJudge {
 							seq,
 						)
 					)
+						yield userId;
+				return;
+			}
+			case "readers": {
+				const { everMembers } = this.#knowledge(memory);
+				const places = [
+					audience.channel,
+					...audience.sent.map((s) => s.channel),
+				];
+				const candidates = new Set(audience.keepers);
+				for (const place of places)
+					for (const userId of everMembers.get(place) ?? [])
+						candidates.add(userId);
+				for (const userId of candidates)
+					if (live.has(userId) && this.hears(memory, audience, seq, userId))
 						yield userId;
 				return;
 			}
@@ -231,8 +257,30 @@ export class OrganizationJudge implements AudienceJudge {
 		).metadata;
 	}
 
-	/** Limited guests see bots, themselves, and people they share a channel or a conversation with. */
-	#seesUser(memory: OrganizationMemory, _seen: number, viewerId: number) {
-		return memory.ready(users)?.get(viewerId) !== undefined;
+	#readsMessages(
+		memory: OrganizationMemory,
+		{ channel: channelId, sent, keepers }: Extract<Audience, { to: "readers" }>,
+		userId: number,
+		seq: number,
+	): boolean {
+		const channel = memory.ready(channels)?.get(channelId);
+		const user = memory.ready(users)?.get(userId);
+		if (!channel || !user) return false;
+		const own = this.#knowledge(memory).subscriptions.get(userId);
+		const isSubscribed = wasMemberAt(own?.get(channelId), seq);
+		const wasReceived =
+			keepers.includes(userId) ||
+			sent.some((place) =>
+				place.messages.some((id) =>
+					wasSentAsMember(own?.get(place.channel), id),
+				),
+			);
+		if (!isSubscribed && !wasReceived) return false;
+		const { person, holds } = this.#permissions(memory);
+		const place = { channel, isSubscribed, wasReceived } as const;
+		return (
+			mayReadMessage(person(user), { type: "channel", ...place }, holds) ===
+			"yes"
+		);
 	}
 }

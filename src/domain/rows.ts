@@ -2,7 +2,15 @@ import type { Key } from "../engine/memory.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Database } from "../storage/storage.ts";
 
-type IdTable = "user" | "channel" | "user_group";
+type IdTable =
+	| "user"
+	| "channel"
+	| "user_group"
+	| "profile_field"
+	| "allowed_domain"
+	| "linkifier"
+	| "playground"
+	| "custom_emoji";
 
 /** Rows of one organization by id, all of them or some: what most collections load. */
 export async function loadById<T extends IdTable, Row>(

@@ -9,6 +9,19 @@ export type Audience =
 	| { to: "members"; channel: number }
 	/** Everybody who may know that the channel exists. */
 	| { to: "channel-seers"; channel: number }
+	/** Those who have one of the messages (were sent it, or are members where it is) and may read it there. */
+	| {
+			to: "readers";
+			/** Where the messages are. */
+			channel: number;
+			/** Where they were sent. */
+			sent: readonly {
+				readonly channel: number;
+				readonly messages: readonly number[];
+			}[];
+			/** Users who have added one of them to their history. */
+			keepers: readonly number[];
+	  }
 	/** Queues that asked for the messages of all public channels. */
 	| { to: "public-listeners"; channel: number }
 	| { to: "administrators" }
@@ -28,6 +41,11 @@ export const audience = {
 	users: (...ids: readonly number[]): Audience => ({ to: "users", ids }),
 	membersOf: (channel: number): Audience => ({ to: "members", channel }),
 	seersOf: (channel: number): Audience => ({ to: "channel-seers", channel }),
+	readersOf: (
+		channel: number,
+		sent: Extract<Audience, { to: "readers" }>["sent"],
+		keepers: readonly number[],
+	): Audience => ({ to: "readers", channel, sent, keepers }),
 	publicListenersOf: (channel: number): Audience => ({
 		to: "public-listeners",
 		channel,

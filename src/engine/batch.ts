@@ -73,6 +73,8 @@ export class Batch {
 	/** How many of the pending rows belong to members before the current one. */
 	#settled = 0;
 	#marked = false;
+	/** Rows could not be written, maybe those of a member before the one whose statement found out: the batch is lost as a whole. */
+	isBroken = false;
 	hasJobs = false;
 
 	readonly isRetry: boolean;
@@ -142,7 +144,8 @@ export class Batch {
 		} catch (error) {
 			work.close();
 			if (this.#marked) await this.tx.undo();
-			else this.#pending.length = this.#settled;
+			// Rows appended after the mark are not in the database yet, and never will be.
+			this.#pending.length = this.#settled;
 			Object.assign(ledger.clock, before);
 			ledger.entries.length = entriesBefore;
 			this.hasJobs = jobsBefore;
@@ -179,11 +182,17 @@ export class Batch {
 			if (rows) rows.push(row);
 			else byTable.set(table, [row]);
 		}
-		for (const [table, rows] of byTable)
-			await this.tx.insertRows(table, rows as never);
+		try {
+			for (const [table, rows] of byTable)
+				await this.tx.insertRows(table, rows as never);
+		} catch (error) {
+			this.isBroken = true;
+			throw error;
+		}
 	}
 
 	async commit() {
+		if (this.isBroken) throw new Error("rows of the batch were not written");
 		this.tx.beforeStatement = null;
 		const rows = this.#pending;
 		this.#pending = [];

@@ -53,10 +53,11 @@ export interface AudienceJudge {
 
 /** What the wire says about events: how one looks to a queue; empty when it does not concern it. */
 export interface EventRenderer {
-	/** Loads whatever rendering needs; a promise only when something must be loaded first. */
+	/** Loads whatever rendering to these users' queues needs; a promise only when something must be loaded first. */
 	ready(
 		memory: OrganizationMemory,
 		event: Happening,
+		userIds: () => Iterable<number>,
 	): Promise<void> | undefined;
 	render(
 		entry: Pick<LogEntry, "event" | "shapes" | "at" | "seq">,
@@ -211,7 +212,9 @@ export class Dispatcher {
 		}
 		if (entry.audience.to !== "nobody" && station.byUser.size > 0) {
 			const ready = this.#judge.ready(memory);
-			const rendered = this.#renderer.ready(memory, entry.event);
+			const rendered = this.#renderer.ready(memory, entry.event, () =>
+				station.byUser.keys(),
+			);
 			if (ready || rendered)
 				return Promise.all([ready, rendered]).then(() =>
 					this.#fanOut(station, entry),
@@ -302,7 +305,7 @@ export class Dispatcher {
 		if (!station || station.byUser.size === 0) return;
 		await Promise.all([
 			this.#judge.ready(station.memory),
-			this.#renderer.ready(station.memory, event),
+			this.#renderer.ready(station.memory, event, () => station.byUser.keys()),
 		]);
 		const shapes = new Map<string, string>();
 		for (const userId of this.#judge.hearers(
@@ -385,7 +388,9 @@ export class Dispatcher {
 			await this.#judge.ready(station.memory, queue.facts.userId);
 			for (const entry of entries) {
 				if (queue.behind) return;
-				await this.#renderer.ready(station.memory, entry.event);
+				await this.#renderer.ready(station.memory, entry.event, () => [
+					queue.facts.userId,
+				]);
 				this.#offer(station, entry, queue);
 			}
 		}

@@ -93,6 +93,7 @@ export class WriteLane {
 			batch = new Batch(await this.#storage.begin(), this.#hooks);
 			while (
 				this.#queue.length > 0 &&
+				!batch.isBroken &&
 				taken.length < LANE_BATCH_COMMANDS_MAX &&
 				performance.now() - begun < LANE_BATCH_MS_MAX
 			) {

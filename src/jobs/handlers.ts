@@ -1,7 +1,18 @@
+import {
+	forgetSentKeys,
+	forgetSentKeysJob,
+} from "../domain/messages/sent-keys.ts";
 import { deliverReminderJob } from "../domain/reminders/reminders.ts";
 import { deliverScheduledMessageJob } from "../domain/scheduled-messages/scheduled-messages.ts";
+import {
+	type CarryDecisions,
+	carryDecisionsJob,
+	carryMoreDecisions,
+} from "../domain/user-topics/carry-decisions.ts";
+import type { Command } from "../engine/command.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { JobHandler } from "../engine/jobs.ts";
+import { deleteOrganization } from "./delete-organization.ts";
 import { deliverReminders } from "./reminders.ts";
 import { deliverScheduledMessages } from "./scheduled-messages.ts";
 
@@ -9,7 +20,20 @@ import { deliverScheduledMessages } from "./scheduled-messages.ts";
 export function jobHandlers(
 	engine: () => Engine,
 ): ReadonlyMap<string, JobHandler> {
+	/** A job that is one more command. */
+	const runs =
+		<Input>(command: Command<Input, void>): JobHandler =>
+		async ({ organizationId, input }) =>
+			engine().run(
+				organizationId,
+				{ userId: null, client: "Internal" },
+				command,
+				input as Input,
+			);
 	return new Map([
+		["delete-organization", deleteOrganization(engine)],
+		[carryDecisionsJob, runs<CarryDecisions>(carryMoreDecisions)],
+		[forgetSentKeysJob, runs(forgetSentKeys)],
 		[deliverReminderJob, deliverReminders(engine)],
 		[deliverScheduledMessageJob, deliverScheduledMessages(engine)],
 	]);

@@ -20,6 +20,8 @@ export interface OrganizationTable {
 	settings: string;
 	/** JSON: the defaults for new users that differ from the product's. */
 	user_defaults: string;
+	/** When everything of a closed organization goes; null: never. */
+	deletion_at: number | null;
 }
 
 /** The row every write of an organization locks until COMMIT: it makes event order commit order. */
@@ -112,6 +114,21 @@ export interface ChannelTable {
 	is_recently_active: Flag;
 	/** JSON: group-setting values by setting name; what is absent has its default. */
 	permissions: string;
+}
+
+export interface ChannelFolderTable {
+	organization_id: number;
+	id: number;
+	name: string;
+	/** Folded name: what uniqueness goes by. */
+	name_key: string;
+	description: string;
+	rendered_description: string;
+	/** Folders are shown in ascending order of it. */
+	position: number;
+	created_at: number;
+	creator_id: number | null;
+	is_archived: Flag;
 }
 
 /** What a user keeps about a channel; it outlives leaving, so that coming back finds it again. */
@@ -229,6 +246,29 @@ export interface MessageFlagTable {
 	flags: number;
 }
 
+export interface CustomEmojiTable {
+	organization_id: number;
+	id: number;
+	/** No two active ones have the same. */
+	name: string;
+	author_id: number | null;
+	/** The last part of the stored file's key. */
+	file: string;
+	/** The first frame of an animation; null when the emoji does not move. */
+	still_file: string | null;
+	deactivated: Flag;
+	created_at: number;
+}
+
+export interface StoredFileTable {
+	organization_id: number;
+	key: string;
+	content_type: string;
+	/** Base64: the one form of bytes that both databases keep alike. */
+	content: string;
+	created_at: number;
+}
+
 export interface ReactionTable {
 	organization_id: number;
 	message_id: number;
@@ -265,6 +305,43 @@ export interface SubmessageTable {
 	sender_id: number;
 	msg_type: string;
 	content: string;
+}
+
+/** Someone whose messages a user does not want to see; what becomes of those is in sender_floor. */
+export interface MutedUserTable {
+	organization_id: number;
+	user_id: number;
+	muted_user_id: number;
+	muted_at: number;
+}
+
+/** What a user has decided about a topic; compared without case, kept as first written. */
+export interface UserTopicTable {
+	organization_id: number;
+	user_id: number;
+	channel_id: number;
+	topic_key: string;
+	topic: string;
+	/** See domain/user-topics/user-topics.ts; a topic without a decision has no row. */
+	visibility_policy: number;
+	updated_at: number;
+}
+
+/** A word its user wants to be told of; compared without case, kept as first written. */
+export interface AlertWordTable {
+	organization_id: number;
+	user_id: number;
+	word_key: string;
+	word: string;
+	/** Rises in the order in which the user's words were added. */
+	place: number;
+}
+
+/** When a bot's owner was last told that its messages reach nobody. */
+export interface BotOwnerNoticeTable {
+	organization_id: number;
+	bot_id: number;
+	told_at: number;
 }
 
 export interface IdempotencyKeyTable {
@@ -410,6 +487,108 @@ export interface JobTable {
 	last_error: string | null;
 }
 
+/** Mail domains whose people may join. */
+export interface AllowedDomainTable {
+	organization_id: number;
+	id: number;
+	/** Lower case. */
+	domain: string;
+	allow_subdomains: Flag;
+}
+
+/** A pattern in messages and topics that becomes a link. */
+export interface LinkifierTable {
+	organization_id: number;
+	id: number;
+	pattern: string;
+	url_template: string;
+	example_input: string | null;
+	reverse_template: string | null;
+	/** JSON: array of templates. */
+	alternative_url_templates: string;
+	/** Where it stands among the others, ascending. */
+	position: number;
+}
+
+/** A site where code of a language can be tried out. */
+export interface PlaygroundTable {
+	organization_id: number;
+	id: number;
+	name: string;
+	language: string;
+	url_template: string;
+}
+
+/** Where an outgoing-webhook bot is told of messages. */
+export interface BotHookTable {
+	organization_id: number;
+	bot_id: number;
+	url: string;
+	interface: number;
+	/** Sent along, so that the receiver knows who is calling. */
+	token: string;
+}
+
+export interface BotStorageTable {
+	organization_id: number;
+	bot_id: number;
+	entry_key: string;
+	entry_value: string;
+}
+
+/** When somebody was last seen; memory is ahead of it by some seconds. */
+export interface PresenceTable {
+	organization_id: number;
+	user_id: number;
+	last_active_at: number | null;
+	last_connected_at: number;
+	update_id: number;
+}
+
+/** What somebody says about themselves; no row for those who say nothing. */
+export interface UserStatusTable {
+	organization_id: number;
+	user_id: number;
+	status_text: string;
+	emoji_name: string;
+	emoji_code: string;
+	emoji_type: string;
+}
+
+export interface ProfileFieldTable {
+	organization_id: number;
+	id: number;
+	type_id: number;
+	name: string;
+	hint: string;
+	/** JSON, empty for types without details. */
+	details: string;
+	/** Fields are shown in ascending order of this. */
+	place: number;
+	is_required: Flag;
+	editable_by_user: Flag;
+	in_summary: Flag;
+	for_matching: Flag;
+}
+
+export interface ProfileValueTable {
+	organization_id: number;
+	user_id: number;
+	field_id: number;
+	value: string;
+	/** HTML, for the types whose values are Markdown. */
+	rendered_value: string | null;
+}
+
+/** A picture somebody uploaded of themselves. */
+export interface AvatarImageTable {
+	organization_id: number;
+	user_id: number;
+	content_type: string;
+	/** Base64. */
+	content: string;
+}
+
 export interface ServerFactTable {
 	name: string;
 	value: string;
@@ -424,6 +603,7 @@ export interface Schema {
 	user_group_member: UserGroupMemberTable;
 	user_group_subgroup: UserGroupSubgroupTable;
 	channel: ChannelTable;
+	channel_folder: ChannelFolderTable;
 	subscription: SubscriptionTable;
 	membership: MembershipTable;
 	conversation: ConversationTable;
@@ -438,6 +618,12 @@ export interface Schema {
 	sender_floor: SenderFloorTable;
 	read_range: ReadRangeTable;
 	held_unread: HeldUnreadTable;
+	custom_emoji: CustomEmojiTable;
+	stored_file: StoredFileTable;
+	muted_user: MutedUserTable;
+	user_topic: UserTopicTable;
+	alert_word: AlertWordTable;
+	bot_owner_notice: BotOwnerNoticeTable;
 	idempotency_key: IdempotencyKeyTable;
 	draft: DraftTable;
 	navigation_view: NavigationViewTable;
@@ -450,5 +636,15 @@ export interface Schema {
 	event: EventTable;
 	event_queue: EventQueueTable;
 	job: JobTable;
+	allowed_domain: AllowedDomainTable;
+	linkifier: LinkifierTable;
+	playground: PlaygroundTable;
+	bot_hook: BotHookTable;
+	bot_storage: BotStorageTable;
+	presence: PresenceTable;
+	user_status: UserStatusTable;
+	profile_field: ProfileFieldTable;
+	profile_value: ProfileValueTable;
+	avatar_image: AvatarImageTable;
 	server_fact: ServerFactTable;
 }

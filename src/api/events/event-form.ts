@@ -8,11 +8,15 @@ import type { Recipient } from "./recipient.ts";
 export interface EventForm<E extends Happening = Happening> {
 	/** The types of wire event it may become; a queue that asked for none of them is not bothered. */
 	readonly wireTypes: readonly string[];
-	/** Loads what `show` needs beyond people, channels, groups and the organization; a promise only if there is something to wait for. */
+	/**
+	 * Loads what `show` needs beyond people, channels, groups and the organization; a promise only if there is something to wait
+	 * for. `userIds` are those whose queues may be shown it.
+	 */
 	ready?(
 		event: E,
 		memory: OrganizationMemory,
 		reading: () => Promise<Reading>,
+		userIds: () => Iterable<number>,
 	): Promise<void> | undefined;
 	/** What this queue is told: usually one event, nothing if it does not concern it, several for older clients. */
 	show(event: E, to: Recipient, at: number): readonly WireEvent[];

@@ -1,22 +1,59 @@
 /** Every event the product tells, and how it looks on the wire: the table of contents of events. */
 
+import { alertWordsChanged } from "../alert-words/alert-words-events.ts";
 import { conferenceTokenChanged } from "../calls/calls-events.ts";
+import {
+	announcementChannelsCleared,
+	channelArchived,
+	channelCreated,
+	channelHidden,
+	channelUnarchived,
+	channelUpdated,
+	defaultChannelsChanged,
+} from "../channels/channel-events.ts";
+import {
+	folderCreated,
+	foldersReordered,
+	folderUpdated,
+} from "../channels/folder-events.ts";
 import {
 	deviceAdded,
 	deviceRemoved,
 	deviceUpdated,
 } from "../devices/devices-events.ts";
+import { domainForms } from "../domains/domain-events.ts";
 import {
 	draftRemoved,
 	draftsAdded,
 	draftUpdated,
 } from "../drafts/drafts-events.ts";
+import { emojiAdded, emojiDeactivated } from "../emoji/emoji-events.ts";
+import {
+	messageFlagsChanged,
+	messagesLeftBehind,
+} from "../flags/flag-events.ts";
+import { groupForms } from "../groups/group-events.ts";
+import { linkifierForms } from "../linkifiers/linkifier-events.ts";
+import { messagesDeleted } from "../messages/deletion-events.ts";
 import { messageSent } from "../messages/message-events.ts";
+import {
+	messagesWithdrawn,
+	messageUpdated,
+} from "../messages/update-events.ts";
+import { mutedUsersChanged } from "../muted-users/muted-user-events.ts";
 import {
 	navigationViewAdded,
 	navigationViewRemoved,
 	navigationViewUpdated,
 } from "../navigation-views/navigation-views-events.ts";
+import { organizationForms } from "../organizations/organization-events.ts";
+import { playgroundForms } from "../playgrounds/playgrounds-state.ts";
+import { presenceChanged } from "../presence/presence-events.ts";
+import { profileFieldsChanged } from "../profile-fields/field-events.ts";
+import {
+	reactionAdded,
+	reactionRemoved,
+} from "../reactions/reaction-events.ts";
 import {
 	reminderAdded,
 	reminderRemoved,
@@ -31,9 +68,48 @@ import {
 	scheduledMessageRemoved,
 	scheduledMessageUpdated,
 } from "../scheduled-messages/scheduled-messages-events.ts";
+import { submessageAdded } from "../submessages/submessage-events.ts";
+import { subscriptionsBegun } from "../subscriptions/begun-event.ts";
+import {
+	subscribersAdded,
+	subscribersRemoved,
+	subscriptionChanged,
+	subscriptionsEnded,
+} from "../subscriptions/subscription-events.ts";
+import { personEditing, personTyping } from "../typing/typing-events.ts";
+import {
+	userDefaultChanged,
+	userSettingChanged,
+} from "../user-settings/setting-events.ts";
+import { userTopicChanged } from "../user-topics/user-topic-events.ts";
+import { userStatusChanged } from "../users/status-events.ts";
+import {
+	userAddressChanged,
+	userChanged,
+	userCreated,
+	usersAppeared,
+	usersVanished,
+} from "../users/user-events.ts";
 import type { EventForm } from "./event-form.ts";
 
 export const eventForms: Readonly<Record<string, EventForm>> = {
+	...groupForms,
+	...organizationForms,
+	...domainForms,
+	...linkifierForms,
+	...playgroundForms,
+	alert_words_changed: alertWordsChanged,
+	message_flags_changed: messageFlagsChanged,
+	announcement_channels_cleared: announcementChannelsCleared,
+	channel_archived: channelArchived,
+	channel_created: channelCreated,
+	channel_folder_created: folderCreated,
+	channel_folder_updated: folderUpdated,
+	channel_folders_reordered: foldersReordered,
+	channel_hidden: channelHidden,
+	channel_unarchived: channelUnarchived,
+	channel_updated: channelUpdated,
+	default_channels_changed: defaultChannelsChanged,
 	message_sent: messageSent,
 	drafts_added: draftsAdded,
 	draft_updated: draftUpdated,
@@ -53,4 +129,32 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	device_added: deviceAdded,
 	device_updated: deviceUpdated,
 	device_removed: deviceRemoved,
+	messages_left_behind: messagesLeftBehind,
+	emoji_added: emojiAdded,
+	emoji_deactivated: emojiDeactivated,
+	message_updated: messageUpdated,
+	messages_deleted: messagesDeleted,
+	messages_withdrawn: messagesWithdrawn,
+	muted_users_changed: mutedUsersChanged,
+	person_editing: personEditing,
+	person_typing: personTyping,
+	reaction_added: reactionAdded,
+	reaction_removed: reactionRemoved,
+	submessage_added: submessageAdded,
+	user_topic_changed: userTopicChanged,
+	presence_changed: presenceChanged,
+	profile_fields_changed: profileFieldsChanged,
+	user_address_changed: userAddressChanged,
+	user_changed: userChanged,
+	user_created: userCreated,
+	user_default_changed: userDefaultChanged,
+	user_setting_changed: userSettingChanged,
+	user_status_changed: userStatusChanged,
+	users_appeared: usersAppeared,
+	users_vanished: usersVanished,
+	subscribers_added: subscribersAdded,
+	subscribers_removed: subscribersRemoved,
+	subscription_changed: subscriptionChanged,
+	subscriptions_begun: subscriptionsBegun,
+	subscriptions_ended: subscriptionsEnded,
 };

@@ -20,11 +20,18 @@ export class WireRenderer implements EventRenderer {
 		this.#reading = reading;
 	}
 
-	ready(memory: OrganizationMemory, event: Happening) {
+	ready(
+		memory: OrganizationMemory,
+		event: Happening,
+		userIds: () => Iterable<number>,
+	) {
 		const form = eventForms[event.type];
 		if (!form) return undefined;
-		const own = form.ready?.(event, memory, () =>
-			this.#reading(memory.organizationId),
+		const own = form.ready?.(
+			event,
+			memory,
+			() => this.#reading(memory.organizationId),
+			userIds,
 		);
 		if (!own && findScene(memory)) return undefined;
 		return this.#load(memory, own);

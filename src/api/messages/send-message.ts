@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Destination } from "../../domain/messages/addressing.ts";
 import { sendMessage as command } from "../../domain/messages/send-message.ts";
 import { badRequest } from "../../errors.ts";
@@ -33,6 +34,10 @@ export const sendMessage = endpoint({
 			.describe(
 				"Whether the message begins as read for its sender; by default it does for clients that people read with.",
 			),
+		sender: param
+			.string()
+			.optional()
+			.describe("Messages are sent as oneself: any value is refused."),
 	},
 	response: {
 		id: shape.integer(),
@@ -44,26 +49,40 @@ export const sendMessage = endpoint({
 		"TOPIC_WILDCARD_MENTION_NOT_ALLOWED",
 	],
 	async handle({ params, run, client, request }) {
+		if (params.sender !== undefined)
+			throw badRequest("Invalid mirrored message");
 		const { queue_id: queueId, local_id: localId } = params;
 		const echo =
 			queueId !== undefined && localId !== undefined
 				? { queueId, localId }
 				: null;
-		const header = request.headers["idempotency-key"];
-		const { messageId } = await run(command, {
+		const sent = await run(command, {
 			to: destination(params.type, params.to, params.topic),
 			content: params.content,
 			readBySender: params.read_by_sender ?? readsOwnMessages(client),
 			echo,
-			idempotencyKey: echo
-				? `queue ${queueId} ${localId}`
-				: typeof header === "string"
-					? `header ${header}`
-					: null,
+			idempotencyKey: idempotencyKey(echo, request.headers["idempotency-key"]),
 		});
-		return { id: messageId };
+		if ("refusal" in sent) throw sent.refusal;
+		return {
+			id: sent.messageId,
+			...(sent.newVisibility !== null && {
+				automatic_new_visibility_policy: sent.newVisibility,
+			}),
+		};
 	},
 });
+
+/** What tells a repetition from a second message; of one length, however long what the client sent is. */
+function idempotencyKey(
+	echo: { queueId: string; localId: string } | null,
+	header: string | string[] | undefined,
+): string | null {
+	if (echo) return digest(JSON.stringify([echo.queueId, echo.localId]));
+	return typeof header === "string" && header !== "" ? digest(header) : null;
+}
+
+const digest = (text: string): string => hash("sha256", text, "base64url");
 
 function destination(
 	type: string,

@@ -3,9 +3,18 @@ import { badRequest } from "../../errors.ts";
 // `to` comes in every form clients have ever used: JSON where it is JSON, a name or
 // addresses with commas otherwise.
 
+/** Anything else is certainly not JSON: finding that out by trying is dear. */
+const mayBeJson = /^\s*(?:[[{"\-\d]|(?:true|false|null)\s*$)/;
+
+/** A number that is not written as an integer is none, though its value may be one. */
+function readNumber(_key: string, value: unknown, { source = "" }) {
+	return typeof value === "number" && /[.eE]/.test(source) ? Number.NaN : value;
+}
+
 function parseLoosely(text: string): unknown {
+	if (!mayBeJson.test(text)) return text;
 	try {
-		return JSON.parse(text);
+		return JSON.parse(text, readNumber as Parameters<typeof JSON.parse>[1]);
 	} catch {
 		return text;
 	}

@@ -23,19 +23,20 @@ export const readGroupSettingChange = (
 	...(change.old !== undefined && { old: readGroupSetting(change.old) }),
 });
 
-/** The value as everybody sees it: members who are no longer active are left out. */
-export function renderGroupSetting(
-	value: GroupSettingValue,
-	people: People,
-): WireValue {
-	const shown = shownGroupSettingValue(value, people);
-	return typeof shown === "number"
+/** A value that holds nothing but what everybody sees. */
+export const wireGroupSetting = (shown: GroupSettingValue): WireValue =>
+	typeof shown === "number"
 		? shown
 		: {
 				direct_members: shown.directMembers,
 				direct_subgroups: shown.directSubgroups,
 			};
-}
+
+/** The value as everybody sees it: members who are no longer active are left out. */
+export const renderGroupSetting = (
+	value: GroupSettingValue,
+	people: People,
+): WireValue => wireGroupSetting(shownGroupSettingValue(value, people));
 
 /** Several of them by name. */
 export const renderGroupSettings = <Name extends string>(

@@ -1,12 +1,18 @@
 import type { Channel } from "../../domain/channels/channels.ts";
 import type { MessageRecord } from "../../domain/messages/events.ts";
 import {
+	type MessageEdit,
+	type MessageExtras,
+	noExtras,
+} from "../../domain/messages/extras.ts";
+import {
 	hasBit,
 	messageFacts,
 	messageFlags,
 } from "../../domain/messages/facts.ts";
 import { shownTopic } from "../../domain/messages/text.ts";
 import type { Organization } from "../../domain/organizations/organizations.ts";
+import type { OrganizationSettings } from "../../domain/organizations/settings.ts";
 import { shownEmail, type User } from "../../domain/users/users.ts";
 import { avatarUrl, wireSeconds } from "./user.ts";
 
@@ -22,10 +28,18 @@ export interface MessageSurroundings {
 	readonly channels: ReadonlyMap<number, Channel>;
 }
 
+/** A link found in a topic. */
+export interface TopicLink {
+	readonly text: string;
+	readonly url: string;
+}
+
 export function renderMessage(
 	message: MessageRecord,
 	form: MessageForm,
 	{ organization, users, channels }: MessageSurroundings,
+	extras: MessageExtras = noExtras,
+	topicLinks: readonly TopicLink[] = [],
 ) {
 	const sender = users.get(message.senderId);
 	const channel =
@@ -46,7 +60,7 @@ export function renderMessage(
 			message.channelId === null
 				? ""
 				: shownTopic(message.topic, form.emptyTopicName),
-		topic_links: [],
+		topic_links: topicLinks,
 		display_recipient:
 			message.channelId === null
 				? message.people.map((id) => {
@@ -66,15 +80,67 @@ export function renderMessage(
 				? message.conversationId * 2 + 1
 				: message.channelId * 2,
 		is_me_message: hasBit(message.facts, messageFacts.isMe),
-		reactions: [],
-		submessages: [],
+		reactions: extras.reactions.map((reaction) => ({
+			emoji_name: reaction.emojiName,
+			emoji_code: reaction.emojiCode,
+			reaction_type: reaction.reactionType,
+			user_id: reaction.userId,
+		})),
+		submessages: extras.submessages.map((submessage) => ({
+			id: submessage.id,
+			message_id: message.id,
+			sender_id: submessage.senderId,
+			msg_type: submessage.messageType,
+			content: submessage.content,
+		})),
 		...(message.editedAt !== null && {
 			last_edit_timestamp: wireSeconds(message.editedAt),
 		}),
 		...(message.movedAt !== null && {
 			last_moved_timestamp: wireSeconds(message.movedAt),
 		}),
+		...renderEdits(
+			extras.edits,
+			form,
+			organization.settings.message_edit_history_visibility_policy,
+		),
 	};
+}
+
+/** Newest first. Where only moves are shown, what was written before stays out. */
+function renderEdits(
+	edits: readonly MessageEdit[],
+	form: MessageForm,
+	policy: OrganizationSettings["message_edit_history_visibility_policy"],
+) {
+	if (policy === "none") return {};
+	const shown = edits.flatMap((edit) => {
+		const moves = {
+			...(edit.prevTopic !== null && {
+				prev_topic: shownTopic(edit.prevTopic, form.emptyTopicName),
+				topic: shownTopic(edit.topic ?? "", form.emptyTopicName),
+			}),
+			...(edit.prevChannelId !== null && {
+				prev_stream: edit.prevChannelId,
+				stream: edit.channelId,
+			}),
+		};
+		const isMove = edit.prevTopic !== null || edit.prevChannelId !== null;
+		if (policy === "moves" && !isMove) return [];
+		return [
+			{
+				user_id: edit.editorId,
+				timestamp: wireSeconds(edit.editedAt),
+				...(policy === "all" &&
+					edit.prevContent !== null && {
+						prev_content: edit.prevContent,
+						prev_rendered_content: edit.prevRenderedContent ?? "",
+					}),
+				...moves,
+			},
+		];
+	});
+	return shown.length === 0 ? {} : { edit_history: shown.reverse() };
 }
 
 /** The words of a user's own flags; `isRead` and wildcards come from elsewhere than the sparse row. */

@@ -1,8 +1,9 @@
 import { findNewestReceivedId } from "../../domain/messages/queries.ts";
 import { requireOrganization } from "../../domain/organizations/organizations.ts";
+import { profileValues } from "../../domain/profile-fields/fields.ts";
 import { requireUser } from "../../domain/users/users.ts";
 import { endpoint } from "../endpoint.ts";
-import { renderUser } from "../render/user.ts";
+import { renderProfile, renderUser } from "../render/user.ts";
 import { shape } from "../shape.ts";
 import { userShape } from "./user-shape.ts";
 
@@ -25,7 +26,11 @@ export const getOwnUser = endpoint({
 			const organization = await requireOrganization(reading);
 			return {
 				...renderUser(user, user, organization),
-				...(!user.isBot && { profile_data: {} }),
+				...(!user.isBot && {
+					profile_data: renderProfile(
+						await reading.get(profileValues, user.id),
+					),
+				}),
 				max_message_id: (await findNewestReceivedId(reading, user.id)) ?? -1,
 			};
 		}),

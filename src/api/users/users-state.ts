@@ -1,3 +1,6 @@
+import { holdsInOrganization } from "../../domain/channels/permissions.ts";
+import { requirePermissions } from "../../domain/groups/groups.ts";
+import type { OrganizationPermission } from "../../domain/groups/permission-settings.ts";
 import { requireOrganization } from "../../domain/organizations/organizations.ts";
 import {
 	isAdministrator,
@@ -5,9 +8,10 @@ import {
 	isOwner,
 	roles,
 } from "../../domain/users/roles.ts";
-import { requireUser, shownEmail, users } from "../../domain/users/users.ts";
+import { requireUser, shownEmail } from "../../domain/users/users.ts";
 import type { StateSection } from "../events/state.ts";
-import { avatarUrl, renderUser } from "../render/user.ts";
+import { avatarUrl, mediumAvatarUrl } from "../render/user.ts";
+import { userLister } from "../render/user-list.ts";
 import { shape } from "../shape.ts";
 import { userShape } from "./user-shape.ts";
 
@@ -20,25 +24,22 @@ export const usersSection: StateSection = {
 		realm_non_active_users: shape.array(shape.object(listedShape)),
 		cross_realm_bots: shape.array(shape.object(listedShape)),
 	},
-	async collect({ reading, userId }) {
+	async collect({ reading, userId, options }) {
 		const viewer = await requireUser(reading, userId);
-		const organization = await requireOrganization(reading);
-		const all = [...(await reading.all(users)).values()];
-		const shown = (list: typeof all) =>
-			list.map((user) => {
-				const { is_active: _, ...rest } = renderUser(
-					user,
-					viewer,
-					organization,
-				);
-				return user.isBot ? rest : { ...rest, profile_data: {} };
-			});
-		const own = all.filter((user) => !user.isSystemBot);
-		return {
-			realm_users: shown(own.filter((user) => user.isActive)),
-			realm_non_active_users: shown(own.filter((user) => !user.isActive)),
-			cross_realm_bots: shown(all.filter((user) => user.isSystemBot)),
-		};
+		const { all, list } = await userLister(reading, viewer, {
+			clientGravatar: options.clientGravatar,
+			withProfiles: true,
+			withActivity: false,
+		});
+		const outOfSight = options.capabilities.includes("user_list_incomplete")
+			? "omit"
+			: "unknown";
+		const inOrder = [...all.values()].sort((a, b) => a.id - b.id);
+		const own = inOrder.filter((user) => !user.isSystemBot);
+		const active = own.filter((user) => user.isActive);
+		const gone = own.filter((user) => !user.isActive);
+		const system = inOrder.filter((user) => user.isSystemBot);
+		return `"realm_users":${list(active, outOfSight)},"realm_non_active_users":${list(gone, outOfSight)},"cross_realm_bots":${list(system, "omit")}`;
 	},
 };
 
@@ -56,10 +57,30 @@ export const ownAccountSection: StateSection = {
 		avatar_source: shape.string(),
 		avatar_url: shape.string(),
 		avatar_url_medium: shape.string(),
+		can_create_streams: shape.boolean(),
+		can_create_public_streams: shape.boolean(),
+		can_create_private_streams: shape.boolean(),
+		can_create_web_public_streams: shape.boolean(),
+		can_subscribe_other_users: shape.boolean(),
+		can_invite_others_to_realm: shape.boolean(),
 	},
-	async collect({ reading, userId }) {
+	async collect({ reading, userId, server }) {
 		const user = await requireUser(reading, userId);
 		const organization = await requireOrganization(reading);
+		const { person, holds } = await requirePermissions(reading);
+		const may = (permission: OrganizationPermission) =>
+			holdsInOrganization(
+				holds,
+				person(user),
+				organization.settings,
+				permission,
+			);
+		const createsPublic = may("can_create_public_channel_group");
+		const createsPrivate = may("can_create_private_channel_group");
+		const createsWebPublic =
+			server.facts.webPublicChannels &&
+			organization.settings.enable_spectator_access &&
+			may("can_create_web_public_channel_group");
 		return {
 			user_id: user.id,
 			email: shownEmail(user, organization),
@@ -71,7 +92,13 @@ export const ownAccountSection: StateSection = {
 			is_guest: isGuest(user.role),
 			avatar_source: user.avatarSource,
 			avatar_url: avatarUrl(user),
-			avatar_url_medium: avatarUrl(user),
+			avatar_url_medium: mediumAvatarUrl(user),
+			can_create_streams: createsPublic || createsPrivate || createsWebPublic,
+			can_create_public_streams: createsPublic,
+			can_create_private_streams: createsPrivate,
+			can_create_web_public_streams: createsWebPublic,
+			can_subscribe_other_users: may("can_add_subscribers_group"),
+			can_invite_others_to_realm: may("can_invite_users_group"),
 		};
 	},
 };

@@ -1,9 +1,10 @@
+import type { Work } from "../../engine/command.ts";
 import type { View } from "../../engine/memory.ts";
-import { badRequest, type Refusal } from "../../errors.ts";
+import { badRequest, Refusal } from "../../errors.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { listSubscriptions } from "../subscriptions/subscriptions.ts";
-import type { Person } from "../users/roles.ts";
-import type { User } from "../users/users.ts";
+import { isAdministrator, isOwner, type Person } from "../users/roles.ts";
+import { requireUser, type User } from "../users/users.ts";
 import { type Channel, findChannel, findChannelByName } from "./channels.ts";
 import { type ChannelAccess, channelAccess } from "./permissions.ts";
 
@@ -96,4 +97,27 @@ export async function requireChannelByName(
 	const seen = await seeIf(view, actor, channel, need, terms);
 	if (!seen) throw invalidChannelName(name);
 	return seen;
+}
+
+/** Whoever executes the command. */
+export const requireActor = (work: Work): Promise<User> =>
+	requireUser(work, work.actor.userId as number);
+
+export const administratorRequired = (): Refusal =>
+	new Refusal(
+		"UNAUTHORIZED_PRINCIPAL",
+		"Must be an organization administrator",
+	);
+
+export const ownerRequired = (): Refusal =>
+	new Refusal("UNAUTHORIZED_PRINCIPAL", "Must be an organization owner");
+
+export async function requireAdministrator(work: Work): Promise<User> {
+	const actor = await requireActor(work);
+	if (!isAdministrator(actor.role)) throw administratorRequired();
+	return actor;
+}
+
+export function requireOwner(actor: User): void {
+	if (!isOwner(actor.role)) throw ownerRequired();
 }

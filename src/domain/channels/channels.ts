@@ -70,6 +70,25 @@ export const channelsByName: Derived<ReadonlyMap<string, Channel>> = {
 	},
 };
 
+/** All of them, as lists show them. */
+const channelsInOrder: Derived<readonly Channel[]> = {
+	name: "channels-in-order",
+	from: [channels as never],
+	async build(view) {
+		const all = await view.all(channels);
+		const keyed = [...all.values()].map((channel) => ({
+			channel,
+			key: foldChannelName(channel.name),
+		}));
+		keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+		return keyed.map(({ channel }) => channel);
+	},
+};
+
+/** Every channel, archived ones included, in order of their names. */
+export const listChannels = (view: View): Promise<readonly Channel[]> =>
+	view.derive(channelsInOrder);
+
 export const findChannel = (view: View, id: number) => view.get(channels, id);
 
 export async function findChannelByName(view: View, name: string) {

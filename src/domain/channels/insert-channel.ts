@@ -71,6 +71,9 @@ export async function insertChannel(
 		.execute();
 	work.touch(channels, id);
 	const made = (await findChannel(work, id)) as Channel;
-	work.emit({ type: "channel_created", channel: made }, audience.seersOf(id));
+	work.emit(
+		{ type: "channel_created", channel: made, subscriberCount: 0 },
+		audience.seersOf(id),
+	);
 	return made;
 }

@@ -1,6 +1,7 @@
 import type { Work } from "../../engine/command.ts";
 import type { Collection, View } from "../../engine/memory.ts";
 import { foldTopic } from "../messages/text.ts";
+import { tellOfConversation } from "../users/meetings.ts";
 
 // A conversation is where messages stand and read marks count: a topic of a channel,
 // compared without case, or a set of people.
@@ -9,6 +10,7 @@ export interface TopicConversation {
 	readonly id: number;
 	/** Whether it holds any message; deletions and moves can empty it. */
 	readonly hasMessages: boolean;
+	readonly firstMessageId: number | null;
 }
 
 const topicKeyOf = (channelId: number, topic: string) =>
@@ -31,15 +33,20 @@ export const topicConversations: Collection<TopicConversation, string> = {
 						.select("m.id")
 						.whereRef("m.organization_id", "=", "c.organization_id")
 						.whereRef("m.conversation_id", "=", "c.id")
+						.orderBy("m.id")
 						.limit(1)
-						.as("message"),
+						.as("first"),
 				])
 				.where("c.organization_id", "=", organizationId)
 				.where("c.channel_id", "=", Number(key.slice(0, colon)))
 				.where("c.topic_key", "=", key.slice(colon + 1))
 				.executeTakeFirst();
 			if (row)
-				found.set(key, { id: row.id, hasMessages: row.message !== null });
+				found.set(key, {
+					id: row.id,
+					hasMessages: row.first !== null,
+					firstMessageId: row.first,
+				});
 		}
 		return found;
 	},
@@ -60,6 +67,40 @@ export const peopleConversations: Collection<number, string> = {
 		return new Map(rows.map((row) => [row.people_key as string, row.id]));
 	},
 };
+
+/** The people of each conversation that a user is in, by conversation; channels' topics are not among them. */
+export const directConversations: Collection<
+	ReadonlyMap<number, readonly number[]>
+> = {
+	name: "direct-conversations",
+	whole: false,
+	keysMax: 50_000,
+	async load(db, organizationId, userIds) {
+		const rows = await db
+			.selectFrom("conversation_person as p")
+			.innerJoin("conversation as c", (join) =>
+				join
+					.onRef("c.organization_id", "=", "p.organization_id")
+					.onRef("c.id", "=", "p.conversation_id"),
+			)
+			.select(["p.user_id", "c.id", "c.people_key"])
+			.where("p.organization_id", "=", organizationId)
+			.where("p.user_id", "in", userIds ?? [])
+			.execute();
+		const found = new Map<number, Map<number, readonly number[]>>();
+		for (const id of userIds ?? []) found.set(id, new Map());
+		for (const row of rows)
+			found.get(row.user_id)?.set(row.id, peopleOfKey(row.people_key ?? ""));
+		return found;
+	},
+};
+
+export async function listDirectConversations(
+	view: View,
+	userId: number,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+	return (await view.get(directConversations, userId)) ?? new Map();
+}
 
 export const peopleKey = (userIds: Iterable<number>): string =>
 	[...new Set(userIds)].sort((a, b) => a - b).join(",");
@@ -99,7 +140,7 @@ export async function obtainTopicConversation(
 		topic_key: foldTopic(topic),
 		people_key: null,
 	});
-	return { id, hasMessages: false };
+	return { id, hasMessages: false, firstMessageId: null };
 }
 
 export async function obtainPeopleConversation(
@@ -117,11 +158,14 @@ export async function obtainPeopleConversation(
 		topic_key: null,
 		people_key: key,
 	});
-	for (const userId of peopleOfKey(key))
+	const people = peopleOfKey(key);
+	work.touch(directConversations, ...people);
+	for (const userId of people)
 		work.append("conversation_person", {
 			organization_id: work.organizationId,
 			user_id: userId,
 			conversation_id: id,
 		});
+	await tellOfConversation(work, id, people);
 	return { id, isNew: true };
 }

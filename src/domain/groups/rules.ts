@@ -39,14 +39,14 @@ export type GroupRights = {
 	readonly permissions: Readonly<Record<GroupPermission, GroupSettingValue>>;
 };
 
-type Asking = {
+export type Asking = {
 	readonly actor: Person;
 	readonly group: GroupRights;
 	readonly organization: OrganizationSettings;
 	readonly holds: Holds;
 };
 
-type Permitted = "yes" | "no_permission";
+export type Permitted = "yes" | "no_permission";
 
 const permitted = (verdict: boolean): Permitted =>
 	verdict ? "yes" : "no_permission";

@@ -1,15 +1,21 @@
 import type { View } from "../../engine/memory.ts";
 import { badRequest, type Refusal } from "../../errors.ts";
 import { readJson } from "../../lib/json.ts";
+import { slices } from "../../lib/slices.ts";
 import type { MessageTable } from "../../storage/schema.ts";
 import type { Database } from "../../storage/storage.ts";
 import { channels } from "../channels/channels.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { listSubscriptions } from "../subscriptions/subscriptions.ts";
-import type { ChannelMove, MessageFacts } from "../unread/model.ts";
+import {
+	type ChannelMove,
+	type MessageFacts,
+	type ReadState,
+	received,
+} from "../unread/model.ts";
 import { requireUser } from "../users/users.ts";
 import { readOnArrival } from "./facts.ts";
-import { type History, loadHistory, wasSentTo } from "./history.ts";
+import { loadHistory } from "./history.ts";
 import { type MessagePlace, mayReadMessage, mayTouchMessage } from "./rules.ts";
 
 // Messages as somebody may see them. A message that does not exist and one that may not
@@ -65,21 +71,18 @@ export function readMessage(row: MessageTable): Message {
 	};
 }
 
-/** How many ids go into one statement. */
-const IDS_PER_STATEMENT = 1000;
-
 /** Rows of these messages, ascending, without asking who may see them. */
 export async function loadMessages(
 	{ db, organizationId }: Source,
 	ids: readonly number[],
 ): Promise<Message[]> {
 	const found: Message[] = [];
-	for (let at = 0; at < ids.length; at += IDS_PER_STATEMENT) {
+	for (const part of slices([...new Set(ids)])) {
 		const rows = await db
 			.selectFrom("message")
 			.selectAll()
 			.where("organization_id", "=", organizationId)
-			.where("id", "in", ids.slice(at, at + IDS_PER_STATEMENT))
+			.where("id", "in", part)
 			.execute();
 		found.push(...rows.map(readMessage));
 	}
@@ -105,7 +108,7 @@ export async function selectAccessible<M extends MessageFacts>(
 	const subscriptions = await listSubscriptions(source, userId);
 	const known = await source.all(channels);
 	const judge = purpose === "read" ? mayReadMessage : mayTouchMessage;
-	let history: History | undefined;
+	let history: ReadState | undefined;
 	const allowed: M[] = [];
 	for (const message of messages) {
 		const channel =
@@ -114,8 +117,7 @@ export async function selectAccessible<M extends MessageFacts>(
 		const goesByHistory =
 			channel === null || channel.kind === "private_protected";
 		if (goesByHistory) history ??= await loadHistory(source, userId, messages);
-		const wasReceived =
-			history === undefined ? false : wasSentTo(history, message);
+		const wasReceived = history !== undefined && received(history, message);
 		const place: MessagePlace =
 			channel === null
 				? { type: "direct", isParticipant: wasReceived }

@@ -1,11 +1,20 @@
 import type { View } from "../../engine/memory.ts";
 import { badRequest, Refusal } from "../../errors.ts";
+import { DIRECT_MESSAGE_PEOPLE_MAX } from "../../limits.ts";
 import {
 	type Channel,
 	findChannel,
 	findChannelByName,
 } from "../channels/channels.ts";
-import { findUserByShownEmail, type User, users } from "../users/users.ts";
+import { requireOrganization } from "../organizations/organizations.ts";
+import { requireVisiblePeople } from "../users/access.ts";
+import {
+	findUserByShownEmail,
+	shownEmail,
+	type User,
+	users,
+} from "../users/users.ts";
+import type { Source } from "./access.ts";
 import { checkChannelName, checkTopic, type TextProblem } from "./text.ts";
 
 /** To whom a message is addressed, as the sender said it. */
@@ -73,9 +82,9 @@ export async function requireNamedChannel(
 	);
 }
 
-/** The people a direct message names, the sender left out unless alone; all of them active. */
+/** The people a direct message names, the sender left out unless alone; all of them active, and seen by the sender. */
 export async function requireNamedPeople(
-	view: View,
+	source: Source,
 	sender: User,
 	named:
 		| { readonly ids: readonly number[] }
@@ -83,7 +92,7 @@ export async function requireNamedPeople(
 ): Promise<User[]> {
 	const found = new Map<number, User>();
 	if ("ids" in named) {
-		const all = await view.all(users);
+		const all = await source.all(users);
 		for (const id of named.ids) {
 			const user = all.get(id);
 			if (!user) throw badRequest(`Invalid user ID ${id}`);
@@ -91,16 +100,22 @@ export async function requireNamedPeople(
 		}
 	} else
 		for (const email of named.emails) {
-			const user = await findUserByShownEmail(view, email);
+			const user = await findUserByShownEmail(source, email);
 			if (!user) throw badRequest(`Invalid email '${email}'`);
 			found.set(user.id, user);
 		}
 	if (found.size === 0) throw badRequest("Message must have recipients");
 	if (found.size > 1) found.delete(sender.id);
+	if (found.size >= DIRECT_MESSAGE_PEOPLE_MAX)
+		throw badRequest(
+			`Direct messages can have at most ${DIRECT_MESSAGE_PEOPLE_MAX} participants.`,
+		);
+	await requireVisiblePeople(source, sender, found.values());
+	const organization = await requireOrganization(source);
 	for (const user of found.values())
 		if (!user.isActive)
 			throw badRequest(
-				`'${user.fullName}' is no longer using this organization.`,
+				`'${shownEmail(user, organization)}' is no longer using this organization.`,
 			);
 	return [...found.values()];
 }

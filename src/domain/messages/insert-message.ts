@@ -1,14 +1,16 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { type Channel, channels } from "../channels/channels.ts";
+import type { ChannelUpdated } from "../channels/events.ts";
 import {
 	obtainTopicConversation,
 	peopleOfKey,
 } from "../conversations/conversations.ts";
+import { listMuters } from "../muted-users/muted-users.ts";
 import type { User } from "../users/users.ts";
 import type { MessageRecord, MessageSent } from "./events.ts";
 import { readOnArrival } from "./facts.ts";
-import type { RenderedContent } from "./render.ts";
+import { type RenderedContent, topicLinks } from "./render.ts";
 
 /** Where a message goes: a topic of a channel, or people. */
 export type Place =
@@ -23,8 +25,11 @@ export interface NewMessage {
 	/** Whose copy is born read. */
 	readonly readBy: keyof typeof readOnArrival;
 	readonly flags?: MessageSent["flags"];
-	readonly mutedFor?: readonly number[];
 	readonly echo?: MessageSent["echo"];
+	/** Further people whose copy is born read. Keeping that is the caller's. */
+	readonly mutedFor?: readonly number[];
+	/** Those to whom it is unread though it is born read. Keeping that is the caller's. */
+	readonly unreadFor?: readonly number[];
 }
 
 /** Writes a message that may be written and tells its recipients. The same for people, bots and the product's own notices. */
@@ -82,21 +87,18 @@ export async function insertMessage(
 			message_id: id,
 			flags: bits,
 		});
-	if (channel && channel.firstMessageId === null) {
-		await work.db
-			.updateTable("channel")
-			.set({ first_message_id: id })
-			.where("organization_id", "=", work.organizationId)
-			.where("id", "=", channel.id)
-			.execute();
-		work.touch(channels, channel.id);
-	}
+	if (channel) await noteActivity(work, channel, id);
 	const event: MessageSent = {
 		type: "message_sent",
 		message: record,
 		readOnArrival: readOnArrival[message.readBy],
-		mutedFor: message.mutedFor ?? [],
+		mutedFor: [
+			...(await listMuters(work, sender.id)),
+			...(message.mutedFor ?? []),
+		],
+		unreadFor: message.unreadFor ?? [],
 		flags,
+		topicLinks: channel ? await topicLinks(work, topic) : [],
 		echo: message.echo ?? null,
 	};
 	work.emit(
@@ -111,4 +113,28 @@ export async function insertMessage(
 			: audience.users(...record.people),
 	);
 	return record;
+}
+
+/** A channel remembers its first message, and wakes up when somebody writes in it again. */
+async function noteActivity(work: Work, channel: Channel, messageId: number) {
+	if (channel.firstMessageId !== null && channel.isRecentlyActive) return;
+	await work.db
+		.updateTable("channel")
+		.set({
+			first_message_id: channel.firstMessageId ?? messageId,
+			is_recently_active: 1,
+		})
+		.where("organization_id", "=", work.organizationId)
+		.where("id", "=", channel.id)
+		.execute();
+	work.touch(channels, channel.id);
+	if (channel.isRecentlyActive) return;
+	const event: ChannelUpdated = {
+		type: "channel_updated",
+		channelId: channel.id,
+		name: channel.name,
+		isArchived: channel.isArchived,
+		change: { property: "isRecentlyActive", value: true },
+	};
+	work.emit(event, audience.seersOf(channel.id));
 }

@@ -28,7 +28,7 @@ export async function postNotice(
 	{ content, readBy = "nobody", bot = "notification" }: Notice,
 ): Promise<MessageRecord> {
 	const sender = await requireSystemBot(work, bot);
-	const rendered = await renderContent(work, sender.id, content);
+	const rendered = await renderNotice(work, sender, content);
 	return insertMessage(work, {
 		sender,
 		place,
@@ -44,7 +44,7 @@ export async function tellPerson(
 	{ content, readBy = "nobody", bot = "notification" }: Notice,
 ): Promise<MessageRecord> {
 	const sender = await requireSystemBot(work, bot);
-	const rendered = await renderContent(work, sender.id, content);
+	const rendered = await renderNotice(work, sender, content);
 	const key = peopleKey([sender.id, person.id]);
 	const { id } = await obtainPeopleConversation(work, key);
 	return insertMessage(work, {
@@ -55,3 +55,7 @@ export async function tellPerson(
 		readBy,
 	});
 }
+
+/** A notice links to what whoever caused it may see; the product itself may see everything. */
+const renderNotice = (work: Work, bot: User, content: string) =>
+	renderContent(work, bot.id, content, work.actor.userId ?? bot.id);

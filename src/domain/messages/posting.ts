@@ -3,6 +3,7 @@ import { badRequest } from "../../errors.ts";
 import type { Channel } from "../channels/channels.ts";
 import {
 	mayPost,
+	mayUseTopic,
 	type PostRefusal,
 	type Sender,
 } from "../channels/permissions.ts";
@@ -74,6 +75,29 @@ export async function requireMayPost(
 	});
 	if (verdict !== "yes") throw postRefusal(verdict, calledAs);
 	return conversation;
+}
+
+/** Refuses a sender whose messages may not come to stand in this topic of a channel they may otherwise post in. */
+export async function requireTopicUsable(
+	view: View,
+	sender: User,
+	channel: Channel,
+	topic: string,
+): Promise<void> {
+	const permissions = await requirePermissions(view);
+	const { settings } = await requireOrganization(view);
+	const conversation = await findTopicConversation(view, channel.id, topic);
+	const verdict = mayUseTopic({
+		sender: await senderFacts(view, permissions, sender),
+		channel,
+		topic: {
+			isEmpty: topic === "",
+			exists: conversation?.hasMessages === true,
+		},
+		organization: settings,
+		holds: permissions.holds,
+	});
+	if (verdict !== "yes") throw postRefusal(verdict, channel.name);
 }
 
 function postRefusal(verdict: PostRefusal, calledAs: string) {

@@ -1,34 +1,32 @@
 import { command, type Work } from "../../engine/command.ts";
-import { badRequest } from "../../errors.ts";
+import { badRequest, Refusal } from "../../errors.ts";
 import type { Channel } from "../channels/channels.ts";
 import {
-	mayPost,
-	type PostRefusal,
-	type Sender,
-} from "../channels/permissions.ts";
-import {
-	findPeopleConversation,
-	findTopicConversation,
 	obtainPeopleConversation,
 	peopleKey,
+	peopleOfKey,
 } from "../conversations/conversations.ts";
-import { type Permissions, requirePermissions } from "../groups/groups.ts";
-import {
-	type Organization,
-	requireOrganization,
-} from "../organizations/organizations.ts";
-import { isSubscribed } from "../subscriptions/subscriptions.ts";
-import { requireUser, type User, users } from "../users/users.ts";
+import type { VisibilityPolicy } from "../user-topics/user-topics.ts";
+import { requireUser, type User } from "../users/users.ts";
 import {
 	type Destination,
 	requireNamedChannel,
 	requireNamedPeople,
 	requireTopic,
 } from "./addressing.ts";
+import { tellBotOwner } from "./bot-owner-notice.ts";
 import { insertMessage, type Place } from "./insert-message.ts";
+import {
+	findAddressed,
+	type Mentioning,
+	requireMentionsAllowed,
+} from "./mentions.ts";
+import { requireMayDirect, requireMayPost } from "./posting.ts";
 import { type RenderedContent, renderContent } from "./render.ts";
-import { mayDirectMessage } from "./rules.ts";
-import { checkMessageContent, emptyTopicDisplayName } from "./text.ts";
+import { findSent, keepSent } from "./sent-keys.ts";
+import { checkMessageContent } from "./text.ts";
+import { followWhereMentioned, showSentTopic } from "./topic-visibility.ts";
+import { replyToNewcomer } from "./welcome.ts";
 
 export interface SendMessage {
 	readonly to: Destination;
@@ -41,9 +39,20 @@ export interface SendMessage {
 
 export interface Sent {
 	readonly messageId: number;
+	/** What became of the topic for the sender, if sending changed it. */
+	readonly newVisibility: VisibilityPolicy | null;
 }
 
-export const sendMessage = command<SendMessage, Sent, RenderedContent>({
+/** Nothing was sent, but somebody was told of the attempt. */
+export interface NotSent {
+	readonly refusal: Refusal;
+}
+
+export const sendMessage = command<
+	SendMessage,
+	Sent | NotSent,
+	RenderedContent
+>({
 	name: "send-message",
 
 	async prepare(preparation, { content }) {
@@ -61,168 +70,113 @@ export const sendMessage = command<SendMessage, Sent, RenderedContent>({
 	async execute(work, input, rendered) {
 		const sender = await requireUser(work, work.actor.userId as number);
 		const key = input.idempotencyKey;
-		if (key !== null) {
-			// Keys are unique, so a repeated one fails the COMMIT; only then is it worth looking.
-			const earlier = work.isRetry ? await findSent(work, sender, key) : null;
-			if (earlier !== null) return { messageId: earlier };
-		}
-		const place =
+		const earlier = key === null ? null : await findSent(work, sender.id, key);
+		if (earlier !== null) return { messageId: earlier, newVisibility: null };
+		const sent =
 			"channel" in input.to
-				? await requireTopicPlace(work, sender, input.to)
-				: await requirePeoplePlace(work, sender, input.to);
-		const message = await insertMessage(work, {
-			sender,
-			place,
-			rendered,
-			client: work.actor.client,
-			readBy: input.readBySender ? "sender" : "nobody",
-			flags: [],
-			echo: input.echo,
-		});
-		if (key !== null)
-			work.append("idempotency_key", {
-				organization_id: work.organizationId,
-				user_id: sender.id,
-				key,
-				message_id: message.id,
-				created_at: work.now,
-			});
-		return { messageId: message.id };
+				? await sendToTopic(work, sender, input.to, input, rendered)
+				: await sendToPeople(work, sender, input.to, input, rendered);
+		if (key !== null && "messageId" in sent)
+			keepSent(work, sender.id, key, sent.messageId);
+		return sent;
 	},
 });
 
-async function findSent(work: Work, sender: User, key: string) {
-	const row = await work.db
-		.selectFrom("idempotency_key")
-		.select("message_id")
-		.where("organization_id", "=", work.organizationId)
-		.where("user_id", "=", sender.id)
-		.where("key", "=", key)
-		.executeTakeFirst();
-	return row?.message_id ?? null;
-}
-
-async function senderFacts(
-	work: Work,
-	{ person }: Permissions,
-	user: User,
-): Promise<Sender> {
-	const owner =
-		user.botOwnerId === null
-			? undefined
-			: await work.get(users, user.botOwnerId);
-	return {
-		...plain(person(user)),
-		isBot: user.isBot,
-		owner: owner ? person(owner) : null,
-		isSystemBot: user.isSystemBot,
-		canForgeSender: user.extras.canForgeSender === true,
-	};
-}
-
-const plain = ({
-	id,
-	role,
-	isActive,
-	isFullMember,
-}: ReturnType<Permissions["person"]>) => ({ id, role, isActive, isFullMember });
-
-async function requireTopicPlace(
+async function sendToTopic(
 	work: Work,
 	sender: User,
 	to: Extract<Destination, { channel: unknown }>,
-): Promise<Place> {
+	input: SendMessage,
+	rendered: RenderedContent,
+): Promise<Sent | NotSent> {
 	const topic = requireTopic(to.topic);
-	const channel = await requireNamedChannel(work, to.channel);
-	const [permissions, organization, conversation] = [
-		await requirePermissions(work),
-		await requireOrganization(work),
-		await findTopicConversation(work, channel.id, topic),
-	];
-	const verdict = mayPost({
-		sender: await senderFacts(work, permissions, sender),
-		channel,
-		isSubscribed: await isSubscribed(work, sender.id, channel.id),
-		ownerIsSubscribed:
-			sender.botOwnerId !== null &&
-			(await isSubscribed(work, sender.botOwnerId, channel.id)),
-		topic: {
-			isEmpty: topic === "",
-			exists: conversation?.hasMessages === true,
-		},
-		organization: organization.settings,
-		holds: permissions.holds,
-	});
-	if (verdict !== "yes") throw postRefusal(verdict, channel);
-	return { channel, topic };
-}
-
-function postRefusal(verdict: PostRefusal, channel: Channel) {
-	const empty = { empty_topic_display_name: emptyTopicDisplayName };
-	switch (verdict) {
-		case "may_not_send":
-			return badRequest("You do not have permission to post in this channel.");
-		case "archived":
-		case "not_authorized":
-			return badRequest(`Not authorized to send to channel '${channel.name}'`);
-		case "may_not_create_topic":
-			return badRequest(
-				"You do not have permission to create new topics in this channel.",
-			);
-		case "topic_required":
-			return badRequest("Messages in this channel need a topic.", empty);
-		case "only_empty_topic":
-			return badRequest(
-				`Only the "${emptyTopicDisplayName}" topic is allowed in this channel.`,
-				empty,
-			);
+	let channel: Channel;
+	try {
+		channel = await requireNamedChannel(work, to.channel);
+	} catch (error) {
+		const isUnknown =
+			error instanceof Refusal && error.code === "STREAM_DOES_NOT_EXIST";
+		const isTold =
+			isUnknown && (await tellBotOwner(work, sender, to.channel, "missing"));
+		if (isTold) return { refusal: error };
+		throw error;
 	}
+	const calledAs = "id" in to.channel ? String(channel.id) : to.channel.name;
+	const conversation = await requireMayPost(
+		work,
+		sender,
+		channel,
+		topic,
+		calledAs.trim(),
+	);
+	const mentioning: Mentioning = {
+		sender,
+		place: { channelId: channel.id, conversationId: conversation?.id },
+		rendered,
+	};
+	const addressed = await requireAddressed(work, mentioning);
+	const newVisibility = await showSentTopic(
+		work,
+		sender,
+		{ channel, topic },
+		conversation,
+	);
+	await followWhereMentioned(work, addressed.namedIds, { channel, topic });
+	const message = await insert(work, sender, input, rendered, {
+		place: { channel, topic },
+		flags: addressed.flags,
+	});
+	await tellBotOwner(work, sender, channel, "unheard");
+	return { messageId: message.id, newVisibility };
 }
 
-async function requirePeoplePlace(
+async function sendToPeople(
 	work: Work,
 	sender: User,
 	to: Extract<Destination, { people: unknown }>,
-): Promise<Place> {
+	input: SendMessage,
+	rendered: RenderedContent,
+): Promise<Sent> {
 	const people = await requireNamedPeople(work, sender, to.people);
 	const others = people.filter((user) => user.id !== sender.id);
 	const key = peopleKey([sender.id, ...people.map((user) => user.id)]);
 	if (others.length > 0) await requireMayDirect(work, sender, others, key);
+	const participants = peopleOfKey(key);
+	const addressed = await requireAddressed(work, {
+		sender,
+		place: { people: participants },
+		rendered,
+	});
 	const { id } = await obtainPeopleConversation(work, key);
-	return { conversationId: id, peopleKey: key };
+	const message = await insert(work, sender, input, rendered, {
+		place: { conversationId: id, peopleKey: key },
+		flags: addressed.flags,
+	});
+	await replyToNewcomer(work, sender, others, rendered.content);
+	return { messageId: message.id, newVisibility: null };
 }
 
-async function requireMayDirect(
+async function requireAddressed(work: Work, mentioning: Mentioning) {
+	await requireMentionsAllowed(work, mentioning);
+	return findAddressed(work, mentioning);
+}
+
+const insert = (
 	work: Work,
 	sender: User,
-	others: readonly User[],
-	key: string,
-) {
-	const permissions = await requirePermissions(work);
-	const organization: Organization = await requireOrganization(work);
-	const verdict = mayDirectMessage({
-		sender: await senderFacts(work, permissions, sender),
-		others: others.map((user) => ({
-			...plain(permissions.person(user)),
-			isBot: user.isBot,
-		})),
-		isFirstMessage: (await findPeopleConversation(work, key)) === undefined,
-		organization: organization.settings,
-		holds: permissions.holds,
-		nobodyId: permissions.graph.systemGroupId("role:nobody"),
+	{ readBySender, echo }: SendMessage,
+	rendered: RenderedContent,
+	{
+		place,
+		flags,
+	}: { place: Place; flags: readonly (readonly [number, number])[] },
+) =>
+	insertMessage(work, {
+		sender,
+		place,
+		rendered,
+		client: work.actor.client,
+		readBy: readBySender ? "sender" : "nobody",
+		flags,
+		echo,
 	});
-	switch (verdict) {
-		case "yes":
-			return;
-		case "direct_messages_disabled":
-			throw badRequest("Direct messages are disabled in this organization.");
-		case "nobody_authorizes":
-			throw badRequest(
-				"This conversation does not include any users who can authorize it.",
-			);
-		case "may_not_initiate":
-			throw badRequest(
-				"You do not have permission to initiate direct message conversations.",
-			);
-	}
-}

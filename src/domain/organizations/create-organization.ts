@@ -6,8 +6,10 @@ import { groups } from "../groups/groups.ts";
 import { groupPermissions } from "../groups/permission-settings.ts";
 import { type SystemGroupName, systemGroups } from "../groups/system-groups.ts";
 import { addSubscribers } from "../subscriptions/add-subscribers.ts";
+import { storedSettings } from "../users/edit-user.ts";
 import { insertUser } from "../users/insert-user.ts";
 import { roles } from "../users/roles.ts";
+import { defaultUserSettings } from "../users/settings.ts";
 import { systemBots, type User, users } from "../users/users.ts";
 import { mailDomainOf, organizations } from "./organizations.ts";
 import {
@@ -86,7 +88,8 @@ const execute = command<NewOrganization, { owner: User }>({
 				created_at: work.now,
 				deactivated: 0,
 				settings: JSON.stringify(settings),
-				user_defaults: "{}",
+				user_defaults: storedSettings(defaultUserSettings(type)),
+				deletion_at: null,
 			})
 			.execute();
 		work.touch(organizations, work.organizationId);
@@ -131,9 +134,10 @@ export async function createOrganization(
 	engine: Engine,
 	organization: NewOrganization,
 ): Promise<{ organizationId: number; owner: User }> {
+	// Clocks outlive organizations, so an id is never given twice.
 	const newest = await engine.storage.reader
-		.selectFrom("organization")
-		.select((eb) => eb.fn.max("id").as("id"))
+		.selectFrom("organization_clock")
+		.select((eb) => eb.fn.max("organization_id").as("id"))
 		.executeTakeFirst();
 	const organizationId = (newest?.id ?? 0) + 1;
 	const { owner } = await engine.run(

@@ -67,6 +67,14 @@ export class OrganizationDirectory {
 		return this.#listed.find((one) => one.subdomain === subdomain) ?? null;
 	}
 
+	/** Whether the header is the server's own name, under which no organization need be. */
+	isRoot(hostHeader: string): boolean {
+		return (
+			this.#rootDomain !== null &&
+			subdomainOf(hostHeader, this.#rootDomain) === ""
+		);
+	}
+
 	/** The address of an organization, from where the server itself is reached. */
 	urlOf(subdomain: string, serverUrl: string): string {
 		if (this.#rootDomain === null || subdomain === "") return serverUrl;

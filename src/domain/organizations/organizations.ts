@@ -49,7 +49,12 @@ export const organizations: Collection<Organization> = {
 			renderedDescription: row.rendered_description,
 			createdAt: row.created_at,
 			isDeactivated: row.deactivated === 1,
-			settings: readJson(row.settings),
+			// The name and the description have columns of their own.
+			settings: {
+				...readJson<OrganizationSettings>(row.settings),
+				name: row.name,
+				description: row.description,
+			},
 			userDefaults: readJson(row.user_defaults),
 		};
 		return new Map([[row.id, organization]]);

@@ -100,11 +100,21 @@ export function wasMemberAt(
 	return false;
 }
 
-/** How many accounts are subscribed to a channel; deactivated ones do not count. */
+/** Whether a message with this id, sent to the channel, was sent to the user as a member of it. */
+export const wasSentAsMember = (
+	subscription: Subscription | undefined,
+	messageId: number,
+): boolean =>
+	subscription?.spans.some(
+		(span) =>
+			messageId > span.fromMessageId &&
+			(span.toMessageId === null || messageId <= span.toMessageId),
+	) === true;
+
+/** How many accounts are subscribed to a channel; deactivated ones do not count. Absent for none. */
 export const subscriberCounts: Collection<number> = {
 	name: "subscriber-counts",
-	whole: false,
-	keysMax: 20_000,
+	whole: true,
 	async load(db, organizationId, channelIds) {
 		let query = db
 			.selectFrom("subscription as s")

@@ -229,7 +229,7 @@ export class NaiveRows implements ReadWorld {
 		return changed;
 	}
 
-	private rowsOf(userId: number): Map<number, Row> {
+	rowsOf(userId: number): Map<number, Row> {
 		return this.rows.get(userId) as Map<number, Row>;
 	}
 

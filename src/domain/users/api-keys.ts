@@ -33,6 +33,14 @@ export class ApiKeys {
 		return given.length === key.length && timingSafeEqual(given, key);
 	}
 
+	/** Something only this server can have made up, always the same for the same purpose. */
+	tokenFor(purpose: string): string {
+		return createHmac("sha256", this.#secret)
+			.update(`token ${purpose}`)
+			.digest("hex")
+			.slice(0, keyLength);
+	}
+
 	#bytesOf(organizationId: number, user: KeyHolder): Buffer {
 		let key = this.#known.get(user);
 		if (!key) {

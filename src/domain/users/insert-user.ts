@@ -2,9 +2,10 @@ import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { channels } from "../channels/channels.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
-import { addSubscribers } from "../subscriptions/add-subscribers.ts";
+import { beginSubscriptions } from "../subscriptions/begin-subscriptions.ts";
+import { storedSettings } from "./edit-user.ts";
 import type { Role } from "./roles.ts";
-import { defaultUserSettings, type UserSettings } from "./settings.ts";
+import type { UserSettings } from "./settings.ts";
 import {
 	type BotType,
 	emailKey,
@@ -34,12 +35,6 @@ export async function insertUser(work: Work, person: NewUser): Promise<User> {
 	const settings: Partial<UserSettings> = person.bot
 		? { email_address_visibility: 1 }
 		: { ...organization.userDefaults, ...person.settings };
-	const standard = defaultUserSettings();
-	const own = Object.fromEntries(
-		Object.entries(settings).filter(
-			([name, value]) => standard[name as keyof UserSettings] !== value,
-		),
-	);
 	await work.db
 		.insertInto("user")
 		.values({
@@ -63,7 +58,7 @@ export async function insertUser(work: Work, person: NewUser): Promise<User> {
 			timezone: person.timezone ?? "",
 			avatar_source: organization.settings.default_avatar_source,
 			avatar_version: 1,
-			settings: JSON.stringify(own),
+			settings: storedSettings(settings),
 			extras: JSON.stringify(person.extras ?? {}),
 		})
 		.execute();
@@ -76,10 +71,16 @@ export async function insertUser(work: Work, person: NewUser): Promise<User> {
 	work.touch(users, id);
 	const user = await requireUser(work, id);
 	if (!user.isSystemBot)
-		work.emit({ type: "user_created", user }, audience.seersOfUser(id));
-	if (person.joinsDefaultChannels)
-		for (const channel of (await work.all(channels)).values())
-			if (channel.isDefault && !channel.isArchived)
-				await addSubscribers(work, channel, [user]);
+		// Everyone, because those who do not see the account may need to know that it is there.
+		work.emit({ type: "user_created", user }, audience.everyone);
+	if (person.joinsDefaultChannels) {
+		const open = [...(await work.all(channels)).values()].filter(
+			(channel) => channel.isDefault && !channel.isArchived,
+		);
+		await beginSubscriptions(
+			work,
+			open.map((channel) => ({ channel, people: [user] })),
+		);
+	}
 	return user;
 }

@@ -1,5 +1,6 @@
 import type { Reading } from "../../engine/command.ts";
 import { Refusal } from "../../errors.ts";
+import { passwordMethod } from "../organizations/authentication-methods.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
 import { passwordMatches } from "./passwords.ts";
 import { emailKey, type User, users, usersByEmail } from "./users.ts";
@@ -19,7 +20,14 @@ export async function requireLogin(
 			"AUTHENTICATION_FAILED",
 			"Your username or password is incorrect",
 		);
-	return requireUsable(reading, user);
+	const usable = await requireUsable(reading, user);
+	const { settings } = await requireOrganization(reading);
+	if (settings.authentication_methods[passwordMethod] !== true)
+		throw new Refusal(
+			"PASSWORD_AUTH_DISABLED",
+			"Password authentication is disabled in this organization",
+		);
+	return usable;
 }
 
 /** An account that may be used, without asking for its password. */
@@ -38,7 +46,7 @@ export async function requireUsable(
 	return user;
 }
 
-async function findPasswordHash(reading: Reading, userId: number) {
+export async function findPasswordHash(reading: Reading, userId: number) {
 	const row = await reading.db
 		.selectFrom("user")
 		.select("password_hash")

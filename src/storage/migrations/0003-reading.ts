@@ -45,7 +45,10 @@ CREATE INDEX message_sent_at ON message (organization_id, sent_at, id);
 CREATE INDEX message_with_link ON message (organization_id, id) WHERE (facts & 1) <> 0;
 CREATE INDEX message_with_image ON message (organization_id, id) WHERE (facts & 2) <> 0;
 CREATE INDEX message_with_attachment ON message (organization_id, id) WHERE (facts & 4) <> 0;
-CREATE INDEX message_to_all ON message (organization_id, id) WHERE (facts & 24) <> 0;
+CREATE INDEX message_to_channel ON message (organization_id, id) WHERE (facts & 8) <> 0;
+CREATE INDEX message_direct ON message (organization_id, id) WHERE channel_id IS NULL;
+CREATE INDEX message_elsewhere ON message (organization_id, id) WHERE channel_id <> origin_channel_id;
+CREATE INDEX conversation_topic_name ON conversation (organization_id, topic_key) WHERE topic_key IS NOT NULL;
 `;
 
 export async function reading(db: Database, _dialect: DialectName) {

@@ -1,7 +1,13 @@
 import { type Migration, Migrator } from "kysely/migration";
 import type { Database } from "../storage.ts";
 import { initial } from "./0001-initial.ts";
+import { channelFolders } from "./0002-channel-folders.ts";
 import { reading } from "./0003-reading.ts";
+import { emoji } from "./0004-emoji.ts";
+import { mutedUsers } from "./0005-muted-users.ts";
+import { sending } from "./0006-sending.ts";
+import { people } from "./0007-people.ts";
+import { administration } from "./0008-administration.ts";
 import { personal } from "./0009-personal.ts";
 
 // Forward only: a migration that has shipped is never edited, and there is no way back
@@ -14,6 +20,12 @@ const steps: Record<string, Step> = {
 	"0001-initial": initial,
 	"0003-reading": reading,
 	"0009-personal": personal,
+	"0004-emoji": emoji,
+	"0005-muted-users": mutedUsers,
+	"0006-sending": sending,
+	"0007-people": people,
+	"0008-administration": administration,
+	"0002-channel-folders": channelFolders,
 };
 
 function migrator(db: Database, dialect: DialectName) {

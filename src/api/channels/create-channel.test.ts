@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { suite, test } from "node:test";
+import {
+	groupIds,
+	listen,
+	onlyUser,
+	refused,
+	setOrganization,
+	wireChannel,
+} from "../../../test/support/wire-channels.ts";
+import { world } from "../../../test/world.ts";
+
+const path = "/channels/create";
+
+suite("create-channel", async () => {
+	const w = await world();
+	const [mia, max, gus, adam] = [
+		w.as("mia"),
+		w.as("max"),
+		w.as("gus"),
+		w.as("adam"),
+	];
+
+	test("create-channel makes a channel without its creator in it", async () => {
+		const [mias, maxs, adams] = [
+			await listen(mia),
+			await listen(max),
+			await listen(adam),
+		];
+		const { id } = await mia.do("POST", path, {
+			name: "quiet",
+			subscribers: [],
+			invite_only: true,
+		});
+		const channel = wireChannel(w, {
+			stream_id: id,
+			name: "quiet",
+			creator_id: mia.id,
+			invite_only: true,
+			history_public_to_subscribers: false,
+			can_administer_channel_group: onlyUser(mia),
+		});
+		const created = [{ type: "stream", op: "create", streams: [channel] }];
+		// Whoever runs a channel knows of it.
+		assert.deepEqual(await mias.events(), created);
+		assert.deepEqual(await adams.events(), created);
+		assert.deepEqual(await maxs.events(), []);
+	});
+
+	test("create-channel subscribes those who are named, and says so where it is wanted", async () => {
+		await setOrganization(w, { send_channel_events_messages: true });
+		const ear = await max.register({
+			event_types: ["stream", "subscription", "message"],
+		});
+		const { id } = await mia.do("POST", path, {
+			name: "loud",
+			description: "For ```shouting```",
+			subscribers: [max.id, mia.id],
+			topics_policy: "empty_topic_only",
+			announce: true,
+		});
+		const [created, added, note] = await ear.events();
+		assert.deepEqual(
+			[created.op, added.op, added.subscriptions[0].stream_id],
+			["create", "add", id],
+		);
+		assert.deepEqual(added.subscriptions[0].subscribers, [mia.id, max.id]);
+		assert.equal(note.message.subject, "general chat");
+		assert.equal(
+			note.message.content,
+			`**Public** channel created by @_**Mia Member|${mia.id}**. **Description:**\n\`\`\`\` quote\nFor \`\`\`shouting\`\`\`\n\`\`\`\``,
+		);
+		await setOrganization(w, { send_channel_events_messages: false });
+	});
+
+	test("create-channel refuses what it must, leaving no trace", async () => {
+		const subscribers: number[] = [];
+		const cases: [typeof mia, object, object?][] = [
+			[gus, { name: "x", subscribers }],
+			[mia, { name: "x" }, { code: "REQUEST_VARIABLE_MISSING" }],
+			[mia, { subscribers }, { code: "REQUEST_VARIABLE_MISSING" }],
+			[mia, { name: " ", subscribers }],
+			[
+				mia,
+				{ name: "LOUD ", subscribers },
+				{ status: 409, code: "CHANNEL_ALREADY_EXISTS", channel_name: "LOUD" },
+			],
+			[mia, { name: "x", subscribers: [9999] }],
+			[mia, { name: "x", subscribers: ["max"] }],
+			[mia, { name: "x", description: "d".repeat(1025), subscribers }],
+			[mia, { name: "x", subscribers, is_default_stream: true }],
+			[mia, { name: "x", subscribers, can_send_message_group: 999 }],
+			[
+				mia,
+				{ name: "x", subscribers, message_retention_days: 4 },
+				{ code: "UNAUTHORIZED_PRINCIPAL" },
+			],
+		];
+		for (const [who, fields, expected] of cases)
+			await refused(w, () => who.post(path, { ...fields }), { ...expected });
+		await setOrganization(w, {
+			can_create_public_channel_group: groupIds.administrators,
+			can_set_topics_policy_group: groupIds.administrators,
+		});
+		await refused(w, () => mia.post(path, { name: "x", subscribers }));
+		await refused(w, () =>
+			mia.post(path, {
+				name: "x",
+				subscribers,
+				invite_only: true,
+				topics_policy: "allow_empty_topic",
+			}),
+		);
+		await mia.do("POST", path, { name: "x", subscribers, invite_only: true });
+	});
+});

@@ -1,0 +1,16 @@
+import { listGroups } from "../../domain/groups/queries.ts";
+import type { StateSection } from "../events/state.ts";
+import { shape } from "../shape.ts";
+import { groupShape, renderGroup } from "./group-shape.ts";
+
+export const groupsSection: StateSection = {
+	types: ["realm_user_groups"],
+	shape: { realm_user_groups: shape.array(groupShape) },
+	async collect({ reading, options }) {
+		const includeDeactivated = options.capabilities.includes(
+			"include_deactivated_groups",
+		);
+		const listed = await listGroups(reading, { includeDeactivated });
+		return { realm_user_groups: listed.map(renderGroup) };
+	},
+};

@@ -1,0 +1,324 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+	type Client,
+	type Ear,
+	type World,
+	world,
+} from "../../../test/world.ts";
+import { channels } from "../../domain/channels/channels.ts";
+import type { ChannelPermission } from "../../domain/groups/permission-settings.ts";
+import { organizations } from "../../domain/organizations/organizations.ts";
+import { addSubscribers } from "../../domain/subscriptions/add-subscribers.ts";
+
+// delete-message and delete-topic.
+
+const w = await world();
+const [olivia, adam, mona, mia, max, gus] = [
+	w.as("olivia"),
+	w.as("adam"),
+	w.as("mona"),
+	w.as("mia"),
+	w.as("max"),
+	w.as("gus"),
+];
+const everyone = [olivia, adam, mona, mia, max, gus];
+const only = (...people: readonly Client[]) => ({
+	directMembers: people.map(({ id }) => id),
+	directSubgroups: [],
+});
+const nobody = only();
+
+async function settings(of: World, changed: Record<string, unknown>) {
+	await of.inside(async (work) => {
+		const organization = await work.get(organizations, work.organizationId);
+		await work.db
+			.updateTable("organization")
+			.set({
+				settings: JSON.stringify({ ...organization?.settings, ...changed }),
+			})
+			.where("id", "=", work.organizationId)
+			.execute();
+		work.touch(organizations, work.organizationId);
+	});
+}
+
+async function permit(
+	channelId: number,
+	changed: Partial<Record<ChannelPermission, unknown>>,
+) {
+	await w.inside(async (work) => {
+		const channel = await work.get(channels, channelId);
+		await work.db
+			.updateTable("channel")
+			.set({
+				permissions: JSON.stringify({ ...channel?.permissions, ...changed }),
+			})
+			.where("id", "=", channelId)
+			.execute();
+		work.touch(channels, channelId);
+	});
+}
+
+async function exists(id: number): Promise<boolean> {
+	const row = await w.inside((work) =>
+		work.db
+			.selectFrom("message")
+			.select("id")
+			.where("id", "=", id)
+			.executeTakeFirst(),
+	);
+	return row !== undefined;
+}
+
+async function refuses(who: Client, id: number, ear?: Ear) {
+	const { status, body } = await who.delete(`/messages/${id}`);
+	assert.deepEqual([status, body.code], [400, "BAD_REQUEST"]);
+	if (ear) assert.deepEqual(await ear.events(), []);
+}
+
+const bulk = {
+	event_types: ["delete_message"],
+	client_capabilities: {
+		notification_settings_null: true,
+		bulk_message_deletion: true,
+		empty_topic_name: true,
+	},
+};
+
+test("delete-message takes a message and all that hangs on it, and tells those who had it", async () => {
+	const design = await w.channel("design", "public", [mia, gus]);
+	const id = await mia.send("design", "", "oops");
+	await gus.do("POST", `/messages/${id}/reactions`, { emoji_name: "smile" });
+	const modern = await gus.register(bulk);
+	const older = await mia.register({ event_types: ["delete_message"] });
+	const stranger = await max.register(bulk);
+	await mia.do("DELETE", `/messages/${id}`);
+	assert.deepEqual(await modern.events(), [
+		{
+			type: "delete_message",
+			message_ids: [id],
+			message_type: "stream",
+			stream_id: design,
+			topic: "",
+		},
+	]);
+	assert.deepEqual(await older.events(), [
+		{
+			type: "delete_message",
+			message_id: id,
+			message_type: "stream",
+			stream_id: design,
+			topic: "general chat",
+		},
+	]);
+	assert.deepEqual(await stranger.events(), []);
+	const left = await w.inside(async (work) => {
+		const counts = [];
+		for (const table of ["message", "reaction", "message_flag"] as const)
+			counts.push(
+				(await work.db.selectFrom(table).select("organization_id").execute())
+					.length,
+			);
+		return counts;
+	});
+	assert.deepEqual(left, [0, 0, 0]);
+	await refuses(mia, id);
+});
+
+test("delete-message of a direct message is told to its people alone", async () => {
+	const id = await mia.sendTo([max], "oops");
+	const [ofMax, ofAdam] = [await max.register(bulk), await adam.register(bulk)];
+	await refuses(adam, id);
+	await refuses(max, id);
+	await mia.do("DELETE", `/messages/${id}`);
+	assert.deepEqual(await ofMax.events(), [
+		{ type: "delete_message", message_ids: [id], message_type: "private" },
+	]);
+	assert.deepEqual(await ofAdam.events(), []);
+});
+
+test("delete-message keeps first_message_id and the topic right", async () => {
+	const id = await w.channel("firsts", "public", [mia]);
+	const first = await mia.send("firsts", "a", "1");
+	const second = await mia.send("firsts", "b", "2");
+	const firstIdOf = () =>
+		w.inside(async (work) => (await work.get(channels, id))?.firstMessageId);
+	assert.equal(await firstIdOf(), first);
+	await mia.do("DELETE", `/messages/${first}`);
+	assert.equal(await firstIdOf(), second);
+	await mia.do("DELETE", `/messages/${second}`);
+	assert.equal(await firstIdOf(), null);
+	// The topic has no messages again, so only those who may begin topics can write there.
+	await permit(id, { can_create_topic_group: only(olivia) });
+	const again = await mia.post("/messages", {
+		type: "stream",
+		to: "firsts",
+		topic: "a",
+		content: "3",
+	});
+	assert.equal(again.status, 400);
+});
+
+test("delete-message needs access to the message", async () => {
+	const secret = await w.channel("secret", "private_protected", [mia]);
+	const id = await mia.send("secret", "t", "hello");
+	const ear = await mia.register(bulk);
+	await refuses(adam, id, ear);
+	await refuses(olivia, id, ear);
+	await refuses(max, id, ear);
+	await refuses(mia, 987_654_321, ear);
+	await w.inside(async (work) => {
+		await work.db
+			.updateTable("channel")
+			.set({ is_archived: 1 })
+			.where("id", "=", secret)
+			.execute();
+		work.touch(channels, secret);
+	});
+	await refuses(mia, id, ear);
+	assert.equal(await exists(id), true);
+});
+
+test("delete-message follows the organization's two groups and its limit", async () => {
+	await w.channel("rules", "public", everyone);
+	const send = () => mia.send("rules", "t", "hello");
+	const ear = await mia.register(bulk);
+
+	// A fresh organization: administrators any, everyone their own for ten minutes.
+	let id = await send();
+	await refuses(mona, id, ear);
+	await refuses(max, id, ear);
+	await adam.do("DELETE", `/messages/${id}`);
+	id = await send();
+	w.pass(600);
+	await mia.do("DELETE", `/messages/${id}`);
+	await ear.events();
+	id = await send();
+	w.pass(601);
+	await refuses(mia, id, ear);
+	await olivia.do("DELETE", `/messages/${id}`);
+
+	await settings(w, { message_content_delete_limit_seconds: null });
+	id = await send();
+	w.pass(1_000_000);
+	await mia.do("DELETE", `/messages/${id}`);
+	await ear.events();
+
+	await settings(w, {
+		can_delete_any_message_group: only(max),
+		can_delete_own_message_group: nobody,
+	});
+	id = await send();
+	await refuses(adam, id, ear);
+	await refuses(mia, id, ear);
+	await max.do("DELETE", `/messages/${id}`);
+	await settings(w, {
+		can_delete_any_message_group: nobody,
+		can_delete_own_message_group: only(mia),
+		message_content_delete_limit_seconds: 600,
+	});
+});
+
+test("delete-message follows the channel's two groups", async () => {
+	const id = await w.channel("own-rules", "public", everyone);
+	const other = await w.channel("other-rules", "public", everyone);
+	await settings(w, { can_delete_own_message_group: nobody });
+	await permit(id, {
+		can_delete_any_message_group: only(gus),
+		can_delete_own_message_group: only(mia),
+	});
+	await permit(other, { can_delete_any_message_group: nobody });
+	const ear = await mia.register(bulk);
+	const here = await mia.send("own-rules", "t", "1");
+	const there = await mia.send("other-rules", "t", "1");
+	await refuses(max, here, ear);
+	await refuses(mia, there, ear);
+	await refuses(gus, there, ear);
+	await mia.do("DELETE", `/messages/${here}`);
+	const old = await mia.send("own-rules", "t", "2");
+	w.pass(601);
+	await ear.events();
+	await refuses(mia, old, ear);
+	// Without any limit in time.
+	await gus.do("DELETE", `/messages/${old}`);
+	await settings(w, { can_delete_own_message_group: only(mia, max) });
+});
+
+test("delete-message lets the owner of a bot delete what it said", async () => {
+	const bot = await w.bot("helper", mia);
+	const id = await bot.sendTo([mia, max], "hello");
+	await refuses(max, id);
+	await mia.do("DELETE", `/messages/${id}`);
+	assert.equal(await exists(id), false);
+});
+
+test("delete-message twice at once deletes once", async () => {
+	await w.channel("races", "public", [mia]);
+	const id = await mia.send("races", "t", "hello");
+	const ear = await mia.register(bulk);
+	const answers = await Promise.all([
+		mia.delete(`/messages/${id}`),
+		mia.delete(`/messages/${id}`),
+	]);
+	assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400]);
+	assert.equal((await ear.events()).length, 1);
+});
+
+test("delete-topic deletes all of a topic, some at a time, and nothing else", async () => {
+	const id = await w.channel("big", "public", [mia, adam]);
+	const path = `/streams/${id}/delete_topic`;
+	const sent: number[] = [];
+	for (let n = 0; n < 120; n++)
+		sent.push(await mia.send("big", n % 2 ? "Doomed" : "doomed", `${n}`));
+	const kept = await mia.send("big", "other", "stays");
+	const modern = await mia.register(bulk);
+	const older = await adam.register({ event_types: ["delete_message"] });
+	for (const who of [mona, mia, gus]) {
+		const { status, body } = await who.post(path, { topic_name: "doomed" });
+		assert.deepEqual([status, body.code], [400, "UNAUTHORIZED_PRINCIPAL"]);
+	}
+	const answer = await adam.do("POST", path, { topic_name: "doomed" });
+	assert.equal(answer.complete, true);
+	const heard = await modern.events();
+	assert.deepEqual(
+		heard.map(({ message_ids }) => message_ids.length),
+		[100, 20],
+	);
+	assert.deepEqual(
+		heard.flatMap(({ message_ids }) => message_ids).sort((a, b) => a - b),
+		sent,
+	);
+	assert.deepEqual(
+		(await older.events()).map(({ message_id }) => message_id).sort(),
+		[...sent].sort(),
+	);
+	assert.equal(await exists(kept), true);
+	const again = await adam.do("POST", path, { topic_name: "doomed" });
+	assert.equal(again.complete, true);
+	const unknown = await adam.do("POST", path, { topic_name: "never was" });
+	assert.equal(unknown.complete, true);
+});
+
+test("delete-topic deletes only what the administrator can read", async () => {
+	const id = await w.channel("vault", "private_protected", [mia]);
+	const path = `/streams/${id}/delete_topic`;
+	const before = await mia.send("vault", "t", "before");
+	for (const stream of [path, "/streams/987654/delete_topic"]) {
+		const { status, body } = await adam.post(stream, { topic_name: "t" });
+		assert.deepEqual(
+			[status, body.code, body.msg],
+			[400, "BAD_REQUEST", "Invalid channel ID"],
+		);
+	}
+	await w.inside(async (work) => {
+		const channel = await work.get(channels, id);
+		if (channel) await addSubscribers(work, channel, [adam.user]);
+	});
+	const after = await mia.send("vault", "t", "after");
+	assert.equal(
+		(await adam.do("POST", path, { topic_name: "t" })).complete,
+		true,
+	);
+	assert.deepEqual([await exists(before), await exists(after)], [true, false]);
+});

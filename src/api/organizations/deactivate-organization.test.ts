@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { world } from "../../../test/world.ts";
+
+test("deactivate-organization is for owners, and ends everything at once", async () => {
+	const w = await world();
+	const [olivia, adam, mia] = [w.as("olivia"), w.as("adam"), w.as("mia")];
+	const refused = await adam.post("/realm/deactivate");
+	assert.equal(refused.body.code, "UNAUTHORIZED_PRINCIPAL");
+	const soon = await olivia.post("/realm/deactivate", {
+		deletion_delay_days: 13,
+	});
+	assert.equal(soon.body.code, "BAD_REQUEST");
+	const ear = await mia.register({ event_types: ["realm"] });
+	const hearing = ear.next();
+	await olivia.do("POST", "/realm/deactivate");
+	assert.deepEqual(await hearing, [
+		{ type: "realm", op: "deactivated", realm_id: w.organizationId },
+	]);
+	for (const client of [olivia, mia]) {
+		const { status, body } = await client.get("/users/me");
+		assert.equal(status, 401);
+		assert.equal(body.code, "UNAUTHORIZED");
+	}
+	const login = await w.call("POST", "/fetch_api_key", {
+		username: "mia@example.com",
+		password: "correct horse battery",
+	});
+	assert.equal(login.body.code, "REALM_DEACTIVATED");
+});
+
+test("deactivate-organization with a delay deletes everything when it is over, and not before", async () => {
+	const w = await world();
+	const { organizationId: id } = w;
+	await w.channel("design", "public", [w.as("mia")]);
+	await w.as("mia").send("design", "colours", "More blue");
+	await w.as("olivia").do("POST", "/realm/deactivate", {
+		deletion_delay_days: 20,
+	});
+	const count = async () => {
+		const { reader } = w.server.storage;
+		const people = await reader
+			.selectFrom("user")
+			.select("id")
+			.where("organization_id", "=", id)
+			.execute();
+		const messages = await reader
+			.selectFrom("message")
+			.select("id")
+			.where("organization_id", "=", id)
+			.execute();
+		const own = await reader
+			.selectFrom("organization")
+			.select("id")
+			.where("id", "=", id)
+			.execute();
+		return [people.length > 0, messages.length, own.length];
+	};
+	w.pass(19 * 86_400);
+	await w.settle();
+	assert.deepEqual(await count(), [true, 1, 1]);
+	w.pass(2 * 86_400);
+	await w.settle();
+	assert.deepEqual(await count(), [false, 0, 0]);
+});

@@ -1,0 +1,75 @@
+import type { AuthenticationMethods } from "../../domain/organizations/authentication-methods.ts";
+import type {
+	OrganizationDeactivated,
+	OrganizationSettingChanged,
+} from "../../domain/organizations/events.ts";
+import { legacyMirrors } from "../../domain/organizations/legacy-mirrors.ts";
+import {
+	type OrganizationSettings,
+	organizationSetting,
+	wireNameOf,
+} from "../../domain/organizations/settings.ts";
+import { type EventForm, eventForm, plainForm } from "../events/event-form.ts";
+import {
+	renderAuthenticationMethods,
+	wireNamesOf,
+	wireSettingValue,
+} from "./setting-values.ts";
+
+const type = "realm";
+
+/** The setting under all its names, and what is told beside it. */
+function bundle(event: OrganizationSettingChanged) {
+	const { setting, renderedDescription, offeredMethods } = event;
+	const value = offeredMethods
+		? renderAuthenticationMethods(
+				event.value as AuthenticationMethods,
+				offeredMethods,
+			)
+		: wireSettingValue(setting, event.value);
+	const settings = {
+		[setting]: event.value,
+	} as unknown as OrganizationSettings;
+	const mirrors = legacyMirrors.filter(
+		(mirror) => mirror.of === setting && mirror.toldWithChange,
+	);
+	return {
+		...Object.fromEntries(wireNamesOf(setting).map((wire) => [wire, value])),
+		...Object.fromEntries(
+			mirrors.map((mirror) => [
+				mirror.wire,
+				mirror.value(settings, () => null),
+			]),
+		),
+		...(renderedDescription !== undefined && {
+			rendered_description: renderedDescription,
+		}),
+	};
+}
+
+const settingChanged = plainForm<OrganizationSettingChanged>(type, (event) =>
+	organizationSetting(event.setting).event === "update_dict"
+		? { type, op: "update_dict", property: "default", data: bundle(event) }
+		: {
+				type,
+				op: "update",
+				property: wireNameOf(event.setting),
+				value: wireSettingValue(event.setting, event.value),
+			},
+);
+
+const deactivated = eventForm<OrganizationDeactivated>({
+	wireTypes: [type],
+	show: (_event, to) => [
+		to.say("", () => ({
+			type,
+			op: "deactivated",
+			realm_id: to.scene.organization.id,
+		})),
+	],
+});
+
+export const organizationForms: Readonly<Record<string, EventForm>> = {
+	organization_setting_changed: settingChanged,
+	organization_deactivated: deactivated,
+};

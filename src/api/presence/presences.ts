@@ -1,0 +1,42 @@
+import { requireOrganization } from "../../domain/organizations/organizations.ts";
+import { users } from "../../domain/users/users.ts";
+import type { Reading } from "../../engine/command.ts";
+import type { Facilities } from "../context.ts";
+import { presencesJson } from "./presence-shape.ts";
+
+export const PRESENCE_HISTORY_DAYS = 14;
+/** Beyond it no account can have been seen; it keeps the arithmetic of times in range. */
+export const PRESENCE_HISTORY_DAYS_MAX = 36_500;
+
+const DAY_MS = 86_400_000;
+
+export interface PresenceQuery {
+	/** What the client has; undefined on its first call. */
+	readonly lastUpdateId: number | undefined;
+	readonly historyDays: number;
+	readonly format: "modern" | "legacy";
+}
+
+/** The JSON of `presences`, and the id up to which the client has everything with it. */
+export async function collectPresences(
+	reading: Reading,
+	server: Facilities,
+	{ lastUpdateId, historyDays, format }: PresenceQuery,
+): Promise<{ json: string; lastUpdateId: number }> {
+	const since = lastUpdateId ?? -1;
+	const isFirst = since <= 0;
+	const found =
+		isFirst && historyDays === 0
+			? []
+			: await server.presences.list(reading.organizationId, {
+					updateId: since,
+					connectedAt: isFirst ? server.now() - historyDays * DAY_MS : 0,
+				});
+	const { json, lastUpdateId: newest } = presencesJson(
+		found,
+		await reading.all(users),
+		await requireOrganization(reading),
+		format,
+	);
+	return { json, lastUpdateId: Math.max(newest ?? since, since) };
+}

@@ -1,0 +1,249 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Client, type Fields, world } from "../../../test/world.ts";
+import { channels } from "../../domain/channels/channels.ts";
+import { customEmoji } from "../../domain/emoji/emoji.ts";
+import { addSubscribers } from "../../domain/subscriptions/add-subscribers.ts";
+
+// add-reaction and remove-reaction.
+
+const w = await world();
+const [mia, max, gus, adam] = [
+	w.as("mia"),
+	w.as("max"),
+	w.as("gus"),
+	w.as("adam"),
+];
+await w.channel("design", "public", [mia, gus]);
+await w.channel("secret", "private_protected", [mia, max]);
+const archived = await w.channel("attic", "public", [mia]);
+
+const path = (id: number) => `/messages/${id}/reactions`;
+const thumb = {
+	emoji_name: "thumbs_up",
+	emoji_code: "1f44d",
+	reaction_type: "unicode_emoji",
+};
+
+async function refuses(
+	who: Client,
+	method: "POST" | "DELETE",
+	id: number,
+	fields: Fields,
+	code = "BAD_REQUEST",
+) {
+	const { status, body } = await who.call(method, path(id), fields);
+	assert.deepEqual([status, body.code], [400, code], JSON.stringify(fields));
+}
+
+async function addCustomEmoji(name: string): Promise<string> {
+	return w.inside(async (work) => {
+		const id = await work.nextId("custom_emoji");
+		work.append("custom_emoji", {
+			organization_id: work.organizationId,
+			id,
+			name,
+			author_id: null,
+			file: `${id}.png`,
+			still_file: null,
+			deactivated: 0,
+			created_at: work.now,
+		});
+		work.touch(customEmoji, id);
+		return String(id);
+	});
+}
+
+test("add-reaction by name alone tells members and whoever has the message", async () => {
+	const id = await mia.send("design", "t", "hello");
+	const types = { event_types: ["reaction"] };
+	const ears = await Promise.all(
+		[mia, gus, max, adam].map((who) => who.register(types)),
+	);
+	await max.do("POST", path(id), { emoji_name: "thumbs_up" });
+	const event = {
+		type: "reaction",
+		op: "add",
+		message_id: id,
+		user_id: max.id,
+		...thumb,
+	};
+	const heard = await Promise.all(ears.map((ear) => ear.events()));
+	// Max was not sent the message, but reacting has added it to his history.
+	assert.deepEqual(heard, [[event], [event], [event], []]);
+	await refuses(max, "POST", id, thumb, "REACTION_ALREADY_EXISTS");
+	await refuses(
+		max,
+		"POST",
+		id,
+		{ emoji_name: "+1" },
+		"REACTION_ALREADY_EXISTS",
+	);
+	assert.deepEqual(await ears[0]?.events(), []);
+	const flags = await w.inside((work) =>
+		work.db
+			.selectFrom("message_flag")
+			.select(["user_id", "flags"])
+			.where("message_id", "=", id)
+			.execute(),
+	);
+	assert.deepEqual(
+		flags.map((row) => [row.user_id, row.flags]),
+		[[max.id, 32]],
+	);
+});
+
+test("add-reaction takes the name somebody else's reaction has", async () => {
+	const id = await mia.send("design", "t", "hello");
+	const ear = await mia.register({ event_types: ["reaction"] });
+	await mia.do("POST", path(id), { emoji_name: "+1" });
+	await gus.do("POST", path(id), { ...thumb, emoji_name: "anything at all" });
+	const names = (await ear.events()).map((event) => event.emoji_name);
+	assert.deepEqual(names, ["+1", "+1"]);
+});
+
+test("add-reaction refuses what is no emoji, and tells nobody", async () => {
+	const id = await mia.send("design", "t", "hello");
+	const ear = await mia.register({ event_types: ["reaction"] });
+	for (const fields of [
+		{ emoji_name: "no_such_emoji" },
+		{ ...thumb, emoji_name: "smile" },
+		{ ...thumb, emoji_code: "ffff" },
+		{ ...thumb, reaction_type: "other_emoji" },
+		{ ...thumb, reaction_type: "realm_emoji" },
+		{ ...thumb, reaction_type: "extra_emoji" },
+		{ ...thumb, emoji_code: "__proto__", emoji_name: "constructor" },
+	])
+		await refuses(mia, "POST", id, fields);
+	await refuses(
+		mia,
+		"POST",
+		id,
+		{ emoji_code: "1f44d" },
+		"REQUEST_VARIABLE_MISSING",
+	);
+	assert.deepEqual(await ear.events(), []);
+});
+
+test("add-reaction and remove-reaction need a message that may be changed", async () => {
+	const hidden = await mia.send("secret", "t", "hello");
+	await refuses(adam, "POST", hidden, thumb);
+	await refuses(gus, "POST", hidden, thumb);
+	await refuses(mia, "POST", 987_654, thumb);
+	const direct = await mia.sendTo([max], "hello");
+	await refuses(gus, "POST", direct, thumb);
+	const old = await mia.send("attic", "t", "hello");
+	await mia.do("POST", path(old), thumb);
+	await w.inside(async (work) => {
+		await work.db
+			.updateTable("channel")
+			.set({ is_archived: 1 })
+			.where("id", "=", archived)
+			.execute();
+		work.touch(channels, archived);
+	});
+	await refuses(mia, "POST", old, { emoji_name: "smile" });
+	await refuses(mia, "DELETE", old, thumb);
+});
+
+test("in a channel with protected history only those hear who were sent the message", async () => {
+	const id = await mia.send("secret", "t", "hello");
+	await w.inside(async (work) => {
+		for (const channel of (await work.all(channels)).values())
+			if (channel.name === "secret")
+				await addSubscribers(work, channel, [adam.user]);
+	});
+	const types = { event_types: ["reaction"] };
+	const [ofMax, ofAdam] = [
+		await max.register(types),
+		await adam.register(types),
+	];
+	await mia.do("POST", path(id), thumb);
+	assert.equal((await ofMax.events()).length, 1);
+	assert.deepEqual(await ofAdam.events(), []);
+	await refuses(adam, "POST", id, thumb);
+});
+
+test("remove-reaction by name, by code, and with either word for the extra emoji", async () => {
+	const id = await mia.sendTo([max], "hello");
+	const ear = await max.register({ event_types: ["reaction"] });
+	await mia.do("POST", path(id), thumb);
+	await mia.do("DELETE", path(id), { emoji_name: "like" });
+	await mia.do("POST", path(id), thumb);
+	await mia.do("DELETE", path(id), { emoji_code: "1f44d" });
+	await mia.do("POST", path(id), { emoji_name: "zulip" });
+	await refuses(
+		mia,
+		"POST",
+		id,
+		{ emoji_name: "zulip", reaction_type: "extra_emoji" },
+		"REACTION_ALREADY_EXISTS",
+	);
+	await mia.do("DELETE", path(id), {
+		emoji_code: "zulip",
+		reaction_type: "extra_emoji",
+	});
+	await mia.do("POST", path(id), {
+		emoji_name: "zulip",
+		emoji_code: "zulip",
+		reaction_type: "extra_emoji",
+	});
+	await mia.do("DELETE", path(id), { emoji_name: "zulip" });
+	const said = (await ear.events()).map(
+		({ op, emoji_name, emoji_code, reaction_type }) => [
+			op,
+			emoji_name,
+			emoji_code,
+			reaction_type,
+		],
+	);
+	const [name, code] = ["thumbs_up", "1f44d"];
+	assert.deepEqual(said, [
+		["add", name, code, "unicode_emoji"],
+		["remove", name, code, "unicode_emoji"],
+		["add", name, code, "unicode_emoji"],
+		["remove", name, code, "unicode_emoji"],
+		["add", "zulip", "zulip", "zulip_extra_emoji"],
+		["remove", "zulip", "zulip", "zulip_extra_emoji"],
+		["add", "zulip", "zulip", "extra_emoji"],
+		["remove", "zulip", "zulip", "extra_emoji"],
+	]);
+});
+
+test("remove-reaction infers the type of a custom emoji, deactivated ones included", async () => {
+	const id = await mia.send("design", "t", "hello");
+	const code = await addCustomEmoji("green_tick");
+	const custom = { emoji_name: "green_tick", emoji_code: code };
+	await mia.do("POST", path(id), { emoji_name: "green_tick" });
+	await mia.do("DELETE", path(id), { emoji_name: "green_tick" });
+	await mia.do("POST", path(id), { ...custom, reaction_type: "realm_emoji" });
+	await mia.do("DELETE", path(id), { emoji_code: code });
+	await mia.do("POST", path(id), custom);
+	await adam.do("DELETE", "/realm/emoji/green_tick");
+	await refuses(gus, "POST", id, { emoji_name: "green_tick" });
+	await mia.do("DELETE", path(id), { emoji_name: "green_tick" });
+	await refuses(gus, "POST", id, { ...custom, reaction_type: "realm_emoji" });
+});
+
+test("remove-reaction refuses", async () => {
+	const id = await mia.send("design", "t", "hello");
+	await gus.do("POST", path(id), thumb);
+	const ear = await gus.register({ event_types: ["reaction"] });
+	await refuses(mia, "DELETE", id, {});
+	await refuses(mia, "DELETE", id, { emoji_name: "no_such_emoji" });
+	await refuses(mia, "DELETE", id, { emoji_code: "no such code" });
+	await refuses(mia, "DELETE", id, {
+		...thumb,
+		reaction_type: "realm_emoji",
+	});
+	await refuses(mia, "DELETE", id, { ...thumb, reaction_type: "x" });
+	// Somebody else's reaction is not one's own.
+	for (const fields of [
+		thumb,
+		{ emoji_name: "thumbs_up" },
+		{ emoji_code: "1f44d" },
+		{ emoji_code: "zulip" },
+	])
+		await refuses(mia, "DELETE", id, fields, "REACTION_DOES_NOT_EXIST");
+	assert.deepEqual(await ear.events(), []);
+});

@@ -1,0 +1,76 @@
+import type { Principals } from "../../domain/subscriptions/principals.ts";
+import type { Subscribed } from "../../domain/subscriptions/subscribe.ts";
+import { badRequest } from "../../errors.ts";
+import { param } from "../params.ts";
+import { shape } from "../shape.ts";
+
+const colorPattern = /^#[0-9a-f]{3,6}$/i;
+
+export function requireColor(color: string): string {
+	if (!colorPattern.test(color))
+		throw badRequest("color is not a valid hex color code");
+	return color;
+}
+
+/** Channels to enter, and how to make those that do not exist. */
+export const channelsToEnter = () =>
+	param
+		.array(
+			shape.object(
+				{
+					name: shape.string(),
+					description: shape.string().optional(),
+					color: shape.string().optional(),
+				},
+				{ unknown: "ignore" },
+			),
+		)
+		.map((channels) => {
+			for (const { color } of channels)
+				if (color !== undefined) requireColor(color);
+			return channels;
+		});
+
+/** People, all by their ids or all by their addresses. */
+export const principalsParam = () =>
+	param
+		.json(shape.oneOf(shape.array(shape.id()), shape.array(shape.string())))
+		.describe("User ids, or addresses; by default oneself.");
+
+export function readPrincipals(
+	principals: readonly number[] | readonly string[] | undefined,
+): Principals {
+	if (!principals || principals.length === 0) return { ids: [] };
+	return typeof principals[0] === "number"
+		? { ids: principals as readonly number[] }
+		: { emails: principals as readonly string[] };
+}
+
+const namesByUser = shape.record(shape.array(shape.string()));
+
+export const subscribedShape = {
+	subscribed: namesByUser.describe("Names of channels, by user id."),
+	already_subscribed: namesByUser,
+	unauthorized: shape
+		.array(shape.string())
+		.optional()
+		.describe("Present if authorization errors were not to be fatal."),
+	new_subscription_messages_sent: shape
+		.boolean()
+		.optional()
+		.describe("False when there were too many people to tell."),
+};
+
+export function renderSubscribed(
+	result: Subscribed,
+	asked: { readonly tellSubscribers: boolean; readonly fatal: boolean },
+) {
+	return {
+		subscribed: Object.fromEntries(result.subscribed),
+		already_subscribed: Object.fromEntries(result.alreadySubscribed),
+		...(!asked.fatal && { unauthorized: result.unauthorized }),
+		...(asked.tellSubscribers && {
+			new_subscription_messages_sent: result.toldSubscribers,
+		}),
+	};
+}

@@ -1,0 +1,510 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+	groupIds,
+	listen,
+	onlyUser,
+	refused,
+	setActive,
+	setOrganization,
+	wireChannel,
+	wirePersonal,
+} from "../../../test/support/wire-channels.ts";
+import { world } from "../../../test/world.ts";
+
+const path = "/users/me/subscriptions";
+const colors = ["#76ce90", "#fae589", "#a6c7e5", "#e79ab5"];
+
+test("subscribe makes a public channel and tells everyone what concerns them, in order", async () => {
+	const w = await world();
+	const [mia, max, gus, adam] = [
+		w.as("mia"),
+		w.as("max"),
+		w.as("gus"),
+		w.as("adam"),
+	];
+	const ears = {
+		mia: await listen(mia),
+		max: await listen(max),
+		gus: await listen(gus),
+		adam: await listen(adam),
+	};
+	const body = await mia.do("POST", path, {
+		subscriptions: [{ name: " design ", description: "How it\nlooks" }],
+		principals: [mia.id, gus.id],
+	});
+	const id = (await mia.do("GET", "/get_stream_id", { stream: "design" }))
+		.stream_id;
+	assert.deepEqual(body, {
+		result: "success",
+		msg: "",
+		subscribed: { [mia.id]: ["design"], [gus.id]: ["design"] },
+		already_subscribed: {},
+		new_subscription_messages_sent: true,
+	});
+	const channel = wireChannel(w, {
+		stream_id: id,
+		name: "design",
+		description: "How it looks",
+		rendered_description: "<p>How it looks</p>",
+		creator_id: mia.id,
+		can_administer_channel_group: onlyUser(mia),
+	});
+	const created = { type: "stream", op: "create", streams: [channel] };
+	const entered = {
+		type: "subscription",
+		op: "add",
+		subscriptions: [
+			{
+				...channel,
+				subscriber_count: 2,
+				...wirePersonal(colors[0] as string),
+				subscribers: [mia.id, gus.id],
+			},
+		],
+	};
+	const peers = {
+		type: "subscription",
+		op: "peer_add",
+		stream_ids: [id],
+		user_ids: [mia.id, gus.id],
+	};
+	assert.deepEqual(await ears.mia.events(), [created, entered]);
+	assert.deepEqual(await ears.max.events(), [created, peers]);
+	assert.deepEqual(await ears.adam.events(), [created, peers]);
+	// A guest learns of a public channel by being put into it.
+	assert.deepEqual(await ears.gus.events(), [
+		{
+			...created,
+			streams: [{ ...channel, subscriber_count: 2 }],
+		},
+		entered,
+	]);
+});
+
+test("subscribe again changes nothing and tells nobody", async () => {
+	const w = await world();
+	const mia = w.as("mia");
+	const id = await w.channel("Design", "public", [mia]);
+	const ear = await mia.register();
+	const body = await mia.do("POST", path, {
+		subscriptions: [{ name: "dESIGN" }, { name: "DESIGN" }],
+		principals: [],
+	});
+	assert.deepEqual(body.subscribed, {});
+	assert.deepEqual(body.already_subscribed, { [mia.id]: ["Design"] });
+	assert.equal(body.new_subscription_messages_sent, true);
+	assert.deepEqual(await ear.events(), []);
+	assert.deepEqual(
+		(await mia.do("POST", path, { subscriptions: [] })).subscribed,
+		{},
+	);
+	assert.ok(id > 0);
+});
+
+test("subscribe to a private channel shows it to newcomers, and only to them", async () => {
+	const w = await world();
+	const [mia, max, gus] = [w.as("mia"), w.as("max"), w.as("gus")];
+	const id = await w.channel("secret", "private_shared", [mia]);
+	const [mias, maxs, guss, monas, adams] = await Promise.all(
+		[mia, max, gus, w.as("mona"), w.as("adam")].map((c) => listen(c)),
+	);
+	await mia.do("POST", path, {
+		subscriptions: [{ name: "secret", color: "#abc" }],
+		principals: [max.id],
+	});
+	const channel = wireChannel(w, {
+		stream_id: id,
+		name: "secret",
+		invite_only: true,
+		subscriber_count: 2,
+	});
+	assert.deepEqual(await maxs?.events(), [
+		{ type: "stream", op: "create", streams: [channel] },
+		{
+			type: "subscription",
+			op: "add",
+			subscriptions: [
+				{ ...channel, ...wirePersonal("#abc"), subscribers: [mia.id, max.id] },
+			],
+		},
+	]);
+	const peers = {
+		type: "subscription",
+		op: "peer_add",
+		stream_ids: [id],
+		user_ids: [max.id],
+	};
+	assert.deepEqual(await mias?.events(), [peers]);
+	assert.deepEqual(await adams?.events(), [peers]);
+	assert.deepEqual(await guss?.events(), []);
+	assert.deepEqual(await monas?.events(), []);
+});
+
+test("subscribe tells peers of several open channels at once, and each guest of those they are in", async () => {
+	const w = await world();
+	const [mia, max, gus] = [w.as("mia"), w.as("max"), w.as("gus")];
+	const a = await w.channel("a", "public", [gus]);
+	const b = await w.channel("b", "public", []);
+	const c = await w.channel("c", "private_shared", [mia]);
+	const [maxs, guss, adams] = [
+		await listen(max),
+		await listen(gus),
+		await listen(w.as("adam")),
+	];
+	await mia.do("POST", path, {
+		subscriptions: [{ name: "b" }, { name: "a" }, { name: "c" }],
+	});
+	const peers = { type: "subscription", op: "peer_add", user_ids: [mia.id] };
+	assert.deepEqual(await maxs.events(), [{ ...peers, stream_ids: [a, b] }]);
+	assert.deepEqual(await guss.events(), [{ ...peers, stream_ids: [a] }]);
+	assert.deepEqual(await adams.events(), [{ ...peers, stream_ids: [a, b] }]);
+	assert.ok(c > b);
+});
+
+test("subscribe gives each new subscription the next unused colour, and an old one its own back", async () => {
+	const w = await world();
+	const [mia, max] = [w.as("mia"), w.as("max")];
+	await mia.do("POST", path, {
+		subscriptions: [{ name: "one" }, { name: "two" }, { name: "three" }],
+	});
+	const list = async () =>
+		(await mia.do("GET", path)).subscriptions as Record<string, unknown>[];
+	assert.deepEqual(
+		(await list()).map(({ name, color }) => [name, color]),
+		[
+			["one", colors[0]],
+			["three", colors[2]],
+			["two", colors[1]],
+		],
+	);
+	const two = (await list()).find(({ name }) => name === "two");
+	await mia.do("PATCH", `${path}/${two?.stream_id}`, {
+		property: "is_muted",
+		value: "true",
+	});
+	await mia.do("DELETE", path, { subscriptions: ["two"] });
+	await mia.do("POST", path, { subscriptions: [{ name: "two" }] });
+	const again = (await list()).find(({ name }) => name === "two");
+	assert.equal(again?.color, colors[1]);
+	assert.equal(again?.is_muted, true);
+	// The same for many at once, which is another way through the database.
+	const people = [w.as("adam"), w.as("mona"), w.as("olivia"), mia, max];
+	await mia.do("DELETE", path, { subscriptions: ["two"] });
+	const body = await mia.do("POST", path, {
+		subscriptions: [{ name: "two" }],
+		principals: people.map(({ id }) => id),
+	});
+	assert.deepEqual(
+		Object.keys(body.subscribed)
+			.map(Number)
+			.sort((a, b) => a - b),
+		people.map(({ id }) => id).sort((a, b) => a - b),
+	);
+	assert.equal(
+		(await list()).find(({ name }) => name === "two")?.is_muted,
+		true,
+	);
+	const ofMax = (await max.do("GET", path)).subscriptions;
+	assert.deepEqual(
+		ofMax.map((s: Record<string, unknown>) => [s.name, s.color]),
+		[["two", colors[0]]],
+	);
+});
+
+test("subscribe tells people who subscribed them, but not of new channels, nor bots, nor itself", async () => {
+	const w = await world();
+	const [mia, max, mona] = [w.as("mia"), w.as("max"), w.as("mona")];
+	const bot = await w.bot("robot", mia);
+	await w.channel("alpha", "public", []);
+	await w.channel("beta", "public", [mona]);
+	const ears = {
+		max: await max.register({ event_types: ["message"] }),
+		mona: await mona.register({ event_types: ["message"] }),
+		bot: await bot.register({ event_types: ["message"] }),
+		mia: await mia.register({ event_types: ["message"] }),
+	};
+	await mia.do("POST", path, {
+		subscriptions: [{ name: "beta" }, { name: "alpha" }, { name: "gamma" }],
+		principals: [max.id, mona.id, mia.id, bot.id],
+	});
+	const said = async (ear: typeof ears.max) =>
+		(await ear.events()).map(({ message }) => message.content);
+	assert.deepEqual(await said(ears.max), [
+		`@_**Mia Member|${mia.id}** subscribed you to the following channels:\n\n* #**alpha**\n* #**beta**`,
+	]);
+	assert.deepEqual(await said(ears.mona), [
+		`@_**Mia Member|${mia.id}** subscribed you to #**alpha**.`,
+	]);
+	assert.deepEqual(await said(ears.bot), []);
+	assert.deepEqual(await said(ears.mia), []);
+	const quiet = await mia.do("POST", path, {
+		subscriptions: [{ name: "beta" }],
+		principals: [w.as("adam").id],
+		send_new_subscription_messages: false,
+	});
+	assert.ok(!("new_subscription_messages_sent" in quiet));
+});
+
+test("subscribe announces new channels where the organization wants it, read by whoever made them", async () => {
+	const w = await world();
+	const [mia, olivia] = [w.as("mia"), w.as("olivia")];
+	await mia.do("POST", path, { subscriptions: [{ name: "general" }] });
+	const [mias, olivias] = [
+		await mia.register({ event_types: ["message"] }),
+		await olivia.register({ event_types: ["message"] }),
+	];
+	await mia.do("POST", path, {
+		subscriptions: [{ name: "x" }, { name: "y" }],
+		announce: true,
+	});
+	const [told] = await olivias.events();
+	assert.equal(
+		told.message.content,
+		`@_**Mia Member|${mia.id}** created the following channels: #**x**, #**y**.`,
+	);
+	assert.equal(told.message.subject, "new channels");
+	assert.equal(told.message.display_recipient, "general");
+	assert.deepEqual(told.flags, []);
+	assert.deepEqual((await mias.events())[0].flags, ["read"]);
+	await mia.do("POST", path, {
+		subscriptions: [{ name: "x" }],
+		announce: true,
+	});
+	assert.deepEqual(await olivias.events(), []);
+});
+
+test("subscribe takes every initial setting of a new channel", async () => {
+	const w = await world();
+	const [olivia, mia] = [w.as("olivia"), w.as("mia")];
+	const { channel_folder_id: folder } = await olivia.do(
+		"POST",
+		"/channel_folders/create",
+		{ name: "Front", description: "" },
+	);
+	const ear = await listen(w.as("adam"));
+	await olivia.do("POST", path, {
+		subscriptions: [{ name: "settled" }],
+		principals: [mia.id],
+		is_default_stream: true,
+		message_retention_days: 30,
+		topics_policy: '"disable_empty_topic"',
+		folder_id: folder,
+		can_add_subscribers_group: groupIds.moderators,
+		can_administer_channel_group: onlyUser(mia),
+		can_create_topic_group: groupIds.members,
+		can_delete_any_message_group: groupIds.moderators,
+		can_delete_own_message_group: groupIds.everyone,
+		can_move_messages_out_of_channel_group: groupIds.fullMembers,
+		can_move_messages_within_channel_group: groupIds.members,
+		can_remove_subscribers_group: groupIds.moderators,
+		can_resolve_topics_group: groupIds.members,
+		can_send_message_group: groupIds.administrators,
+		can_subscribe_group: {
+			direct_members: [],
+			direct_subgroups: [groupIds.members],
+		},
+	});
+	const [created, defaults] = await ear.events();
+	const channel = created.streams[0];
+	assert.deepEqual(
+		channel,
+		wireChannel(w, {
+			stream_id: channel.stream_id,
+			name: "settled",
+			creator_id: olivia.id,
+			message_retention_days: 30,
+			topics_policy: "disable_empty_topic",
+			folder_id: folder,
+			stream_post_policy: 2,
+			is_announcement_only: true,
+			can_add_subscribers_group: groupIds.moderators,
+			can_administer_channel_group: onlyUser(mia),
+			can_create_topic_group: groupIds.members,
+			can_delete_any_message_group: groupIds.moderators,
+			can_delete_own_message_group: groupIds.everyone,
+			can_move_messages_out_of_channel_group: groupIds.fullMembers,
+			can_move_messages_within_channel_group: groupIds.members,
+			can_remove_subscribers_group: groupIds.moderators,
+			can_resolve_topics_group: groupIds.members,
+			can_send_message_group: groupIds.administrators,
+			can_subscribe_group: groupIds.members,
+		}),
+	);
+	assert.equal(defaults.type, "default_streams");
+	assert.ok(defaults.default_streams.includes(channel.stream_id));
+	for (const [wanted, days] of [
+		["unlimited", -1],
+		['"unlimited"', -1],
+		["realm_default", null],
+	] as const) {
+		const name = `kept ${wanted}`;
+		await olivia.do("POST", path, {
+			subscriptions: [{ name }],
+			message_retention_days: wanted,
+		});
+		const list = (await olivia.do("GET", path)).subscriptions;
+		const found = list.find((s: { name: string }) => s.name === name);
+		assert.equal(found.message_retention_days, days);
+	}
+	const kinds = async (fields: object) => {
+		await mia.do("POST", path, { subscriptions: [{ name: "k" }], ...fields });
+		const { streams } = await mia.do("GET", "/streams");
+		const k = streams.find((s: { name: string }) => s.name === "k");
+		await olivia.do("PATCH", `/streams/${k.stream_id}`, {
+			new_name: `k${k.stream_id}`,
+		});
+		return [k.invite_only, k.history_public_to_subscribers];
+	};
+	assert.deepEqual(await kinds({}), [false, true]);
+	assert.deepEqual(await kinds({ history_public_to_subscribers: false }), [
+		false,
+		true,
+	]);
+	assert.deepEqual(await kinds({ invite_only: true }), [true, false]);
+	assert.deepEqual(
+		await kinds({ invite_only: true, history_public_to_subscribers: true }),
+		[true, true],
+	);
+});
+
+test("subscribe names people by address, and the requester by address is another", async () => {
+	const w = await world();
+	const [mia, max, olivia] = [w.as("mia"), w.as("max"), w.as("olivia")];
+	await w.channel("open", "public", []);
+	const body = await mia.do("POST", path, {
+		subscriptions: [{ name: "open" }],
+		principals: [`user${max.id}@chat.example.com`],
+	});
+	assert.deepEqual(body.subscribed, { [max.id]: ["open"] });
+	await setOrganization(w, {
+		can_add_subscribers_group: groupIds.administrators,
+	});
+	const subscriptions = [{ name: "open" }];
+	await refused(w, () =>
+		mia.post(path, {
+			subscriptions,
+			principals: [`user${mia.id}@chat.example.com`],
+		}),
+	);
+	await refused(w, () =>
+		mia.post(path, {
+			subscriptions,
+			principals: [olivia.id],
+			authorization_errors_fatal: false,
+		}),
+	);
+	await mia.do("POST", path, { subscriptions, principals: [mia.id, mia.id] });
+	// In a channel of one's own making anybody may be put.
+	await mia.do("POST", path, {
+		subscriptions: [{ name: "mine" }],
+		principals: [olivia.id],
+	});
+	await mia.do("POST", path, {
+		subscriptions: [{ name: "mine" }],
+		principals: [max.id],
+	});
+});
+
+test("subscribe lists channels that may not be entered, if that is not to be fatal", async () => {
+	const w = await world();
+	const [mia, adam] = [w.as("mia"), w.as("adam")];
+	await w.channel("Closed", "private_protected", [w.as("max")]);
+	await w.channel("open", "public", []);
+	const subscriptions = [{ name: "closed" }, { name: "open" }];
+	for (const who of [mia, adam]) {
+		const { body } = await refused(w, () => who.post(path, { subscriptions }));
+		assert.match(body.msg, /Unable to access channel \(Closed\)/);
+	}
+	const body = await mia.do("POST", path, {
+		subscriptions,
+		authorization_errors_fatal: false,
+	});
+	assert.deepEqual(body.unauthorized, ["Closed"]);
+	assert.deepEqual(body.subscribed, { [mia.id]: ["open"] });
+	const none = await mia.do("POST", path, {
+		subscriptions: [],
+		authorization_errors_fatal: false,
+	});
+	assert.deepEqual(none.unauthorized, []);
+});
+
+test("subscribe refuses what it must, leaving no trace", async () => {
+	const w = await world();
+	const [mia, max, gus, adam] = [
+		w.as("mia"),
+		w.as("max"),
+		w.as("gus"),
+		w.as("adam"),
+	];
+	const subscriptions = [{ name: "new" }];
+	const gone = await w.person("gone", "Gone");
+	await setActive(w, gone, false);
+	const cases: [typeof mia, object, object?][] = [
+		[gus, { subscriptions }],
+		[mia, {}, { code: "REQUEST_VARIABLE_MISSING", var_name: "subscriptions" }],
+		[mia, { subscriptions: "x" }],
+		[mia, { subscriptions: [{}] }],
+		[mia, { subscriptions: [{ name: 3 }] }],
+		[mia, { subscriptions: [{ name: " " }] }],
+		[mia, { subscriptions: [{ name: "x".repeat(61) }] }],
+		[mia, { subscriptions: [{ name: "a\u0007b" }] }],
+		[mia, { subscriptions: [{ name: "new", description: "x".repeat(1025) }] }],
+		[mia, { subscriptions: [{ name: "new", color: "#12" }] }],
+		[mia, { subscriptions: [{ name: "new", color: "red" }] }],
+		[mia, { subscriptions: [{ name: "fine" }, { name: "" }] }],
+		[mia, { subscriptions, principals: [9999] }],
+		[mia, { subscriptions, principals: [gone.id] }],
+		[mia, { subscriptions, principals: ["nobody@example.com"] }],
+		[mia, { subscriptions, principals: ["max@example.com"] }],
+		[mia, { subscriptions, principals: [max.id, "x"] }],
+		[mia, { subscriptions, principals: 3 }],
+		[mia, { subscriptions, invite_only: "yes" }],
+		[mia, { subscriptions, invite_only: true, is_web_public: true }],
+		[mia, { subscriptions, is_web_public: true }],
+		[mia, { subscriptions, is_default_stream: true }],
+		[adam, { subscriptions, is_default_stream: true, invite_only: true }],
+		[
+			adam,
+			{ subscriptions, message_retention_days: 30 },
+			{ code: "UNAUTHORIZED_PRINCIPAL" },
+		],
+		...[0, -3, "sometimes"].map((bad): [typeof mia, object, object] => [
+			w.as("olivia"),
+			{ subscriptions, message_retention_days: bad },
+			{
+				code: "REQUEST_VARIABLE_INVALID",
+				var_name: "message_retention_days",
+				bad_value: bad,
+			},
+		]),
+		[mia, { subscriptions, topics_policy: "whatever" }],
+		[mia, { subscriptions, folder_id: 77 }],
+		[mia, { subscriptions, can_send_message_group: 999 }],
+		[mia, { subscriptions, can_subscribe_group: groupIds.everyone }],
+		[mia, { subscriptions, can_send_message_group: groupIds.internet }],
+		[mia, { subscriptions, can_send_message_group: { direct_members: [1] } }],
+		[
+			mia,
+			{
+				subscriptions,
+				can_send_message_group: {
+					direct_members: [gone.id],
+					direct_subgroups: [],
+				},
+			},
+		],
+		[mia, { subscriptions, can_delete_any_message_group: groupIds.members }],
+		[
+			mia,
+			{
+				subscriptions,
+				invite_only: true,
+				can_create_topic_group: groupIds.members,
+			},
+			{ parameters: "history_public_to_subscribers, can_create_topic_group" },
+		],
+	];
+	for (const [who, fields, expected] of cases)
+		await refused(w, () => who.post(path, { ...fields }), { ...expected });
+});

@@ -1,0 +1,78 @@
+import { channelSightOf } from "../../domain/channels/access.ts";
+import { type Channel, listChannels } from "../../domain/channels/channels.ts";
+import { requireTraffic } from "../../domain/channels/traffic.ts";
+import {
+	requireSubscriberLists,
+	type SubscriberLists,
+} from "../../domain/subscriptions/subscriber-lists.ts";
+import { listSubscriptions } from "../../domain/subscriptions/subscriptions.ts";
+import { requireUser } from "../../domain/users/users.ts";
+import type { View } from "../../engine/memory.ts";
+import { requireChannelWriter } from "../channels/channel-json.ts";
+import { renderPersonal } from "./subscription-json.ts";
+
+export interface ListTerms {
+	/** Whether the client knows of archived channels. */
+	readonly archived: boolean;
+	/** Whether the client understands that a choice may be left open. */
+	readonly nullable: boolean;
+	readonly subscribers: "true" | "false" | "partial";
+}
+
+/** A channel with this many subscribers is large: clients that will have some of them in place of all are told so. */
+const largeChannelSubscribers = 1000;
+
+/** Channels as JSON objects, in order of their names. */
+export interface SubscriptionList {
+	readonly subscribed: readonly string[];
+	readonly unsubscribed: readonly string[];
+	readonly neverSubscribed: readonly string[];
+}
+
+/** Every channel the user sees, by what it is to them. */
+export async function listSubscriptionJson(
+	view: View,
+	userId: number,
+	terms: ListTerms,
+): Promise<SubscriptionList> {
+	const user = await requireUser(view, userId);
+	const own = await listSubscriptions(view, userId);
+	const sight = await channelSightOf(view, user);
+	const traffic = await requireTraffic(view);
+	const lists = await requireSubscriberLists(view);
+	const writer = await requireChannelWriter(view);
+	const general = terms.nullable ? null : user.settings;
+	const subscribed: string[] = [];
+	const unsubscribed: string[] = [];
+	const neverSubscribed: string[] = [];
+	for (const channel of await listChannels(view)) {
+		if (channel.isArchived && !terms.archived) continue;
+		if (!sight.see(channel).access.metadata) continue;
+		const members = writer.members(channel, {
+			subscriberCount: lists.count(channel.id),
+			weeklyTraffic: traffic.weekly(channel),
+		});
+		const others = subscribersJson(channel, lists, terms);
+		const subscription = own.get(channel.id);
+		if (!subscription) {
+			neverSubscribed.push(`{${members}${others}}`);
+			continue;
+		}
+		const personal = JSON.stringify(renderPersonal(subscription, general));
+		(subscription.isActive ? subscribed : unsubscribed).push(
+			`{${members},${personal.slice(1, -1)}${others}}`,
+		);
+	}
+	return { subscribed, unsubscribed, neverSubscribed };
+}
+
+function subscribersJson(
+	{ id }: Channel,
+	lists: SubscriberLists,
+	{ subscribers }: ListTerms,
+): string {
+	if (subscribers === "false") return "";
+	const isPartial =
+		subscribers === "partial" && lists.count(id) >= largeChannelSubscribers;
+	return `,"${isPartial ? "partial_" : ""}subscribers":[${lists.joined(id)}]`;
+}

@@ -1,0 +1,46 @@
+import {
+	muteTopic as command,
+	type MuteTopic,
+} from "../../domain/user-topics/update-user-topic.ts";
+import { badRequest } from "../../errors.ts";
+import { endpoint } from "../endpoint.ts";
+import { param } from "../params.ts";
+import { topicReference } from "./topic-reference.ts";
+
+export const muteTopic = endpoint({
+	id: "mute-topic",
+	route: "PATCH /users/me/subscriptions/muted_topics",
+	auth: "user",
+	summary: "Mute or unmute a topic",
+	description:
+		"The older form of `POST /user_topics`: it knows muted and not muted. Repeating changes nothing. Unmuting needs no access to the channel.",
+	params: {
+		stream_id: param.id().optional(),
+		stream: param.string().optional(),
+		topic: topicReference(),
+		op: param.enum("add", "remove"),
+	},
+	response: {},
+	errors: [],
+	async handle({ params, run }) {
+		await run(command, {
+			channel: channelOf(params.stream_id, params.stream),
+			topic: params.topic,
+			isMuted: params.op === "add",
+		});
+		return {};
+	},
+});
+
+function channelOf(
+	id: number | undefined,
+	name: string | undefined,
+): MuteTopic["channel"] {
+	if (id !== undefined && name !== undefined)
+		throw badRequest("Unsupported parameter combination: stream_id, stream", {
+			parameters: "stream_id, stream",
+		});
+	if (id !== undefined) return { id };
+	if (name !== undefined) return { name };
+	throw badRequest("Missing 'stream_id' argument");
+}

@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Client, type Fields, world } from "../../../test/world.ts";
+
+// deactivate-user, deactivate-own-user and reactivate-user.
+
+const w = await world();
+const [olivia, adam, mona, mia, gus] = [
+	w.as("olivia"),
+	w.as("adam"),
+	w.as("mona"),
+	w.as("mia"),
+	w.as("gus"),
+] as const;
+
+const listen = (client: Client) =>
+	client.register({ event_types: ["realm_user"], fetch_event_types: [] });
+
+const isActive = async (client: Client): Promise<boolean> =>
+	(await olivia.do("GET", `/users/${client.id}`)).user.is_active;
+
+const activity = (client: Client, is_active: boolean) => ({
+	type: "realm_user",
+	op: "update",
+	person: { user_id: client.id, is_active },
+});
+
+async function refuses(
+	actor: Client,
+	target: Client | number,
+	fields: Fields = {},
+	code = "BAD_REQUEST",
+) {
+	const id = typeof target === "number" ? target : target.id;
+	const ear = await listen(gus);
+	const { status, body } = await actor.delete(`/users/${id}`, fields);
+	assert.deepEqual([status, body.code], [400, code]);
+	assert.deepEqual(await ear.events(), []);
+}
+
+test("deactivate-user ends the access of a person and of their bots", async () => {
+	const lea = await w.person("lea", "Lea Leaving");
+	const bot = await w.bot("leas", lea);
+	const other = await w.bot("mias", mia);
+	await w.channel("design", "public", [lea, mia]);
+	const ear = await listen(gus);
+	await adam.do("DELETE", `/users/${lea.id}`);
+	assert.deepEqual(await ear.events(), [
+		activity(bot, false),
+		activity(lea, false),
+	]);
+	for (const client of [lea, bot]) {
+		const { status, body } = await client.get("/users/me");
+		assert.deepEqual([status, body.code], [401, "UNAUTHORIZED"]);
+		assert.equal(await isActive(client), false);
+	}
+	assert.equal(await isActive(other), true);
+	const { state } = await gus.register({ fetch_event_types: ["realm_user"] });
+	const ids = (list: { user_id: number }[]) => list.map((u) => u.user_id);
+	assert.deepEqual(ids(state.realm_non_active_users), [lea.id, bot.id]);
+	assert.equal(ids(state.realm_users).includes(lea.id), false);
+	await refuses(adam, lea);
+
+	const sent = await mia.send("design", "t", "while she is away");
+	await adam.do("POST", `/users/${lea.id}/reactivate`);
+	assert.deepEqual(await ear.events(), [activity(lea, true)]);
+	assert.equal(await isActive(lea), true);
+	assert.equal(await isActive(bot), false, "bots stay until somebody asks");
+	await lea.do("GET", "/users/me");
+	const absences = await w.inside((work) =>
+		work.db
+			.selectFrom("absence")
+			.select(["from_message_id", "to_message_id"])
+			.where("user_id", "=", lea.id)
+			.execute(),
+	);
+	assert.deepEqual(
+		absences.map((one) => [one.from_message_id, one.to_message_id]),
+		[[sent - 1, sent]],
+	);
+	await lea.do("POST", `/users/${bot.id}/reactivate`);
+	assert.deepEqual(await ear.events(), [activity(bot, true)]);
+	await adam.do("POST", `/users/${lea.id}/reactivate`);
+	assert.deepEqual(await ear.events(), [], "coming back twice is no news");
+	await adam.do("DELETE", `/users/${lea.id}`);
+	await adam.do("POST", `/users/${lea.id}/reactivate`);
+	await adam.do("DELETE", `/users/${lea.id}`);
+	assert.equal(await isActive(lea), false);
+});
+
+test("deactivate-user is for administrators, and owners fall by owners alone", async () => {
+	const second = await w.person("second", "Otto Owner", 100);
+	const bot = await w.bot("robot", mia);
+	for (const actor of [mona, mia, gus])
+		await refuses(actor, w.as("max"), {}, "UNAUTHORIZED_PRINCIPAL");
+	await refuses(adam, second, {}, "UNAUTHORIZED_PRINCIPAL");
+	await refuses(adam, bot);
+	await refuses(adam, 99999);
+	await refuses(adam, 1);
+	await olivia.do("DELETE", `/users/${second.id}`);
+	await refuses(olivia, olivia);
+	assert.equal(await isActive(olivia), true);
+});
+
+test("deactivate-user takes away name and picture on request, for good", async () => {
+	const del = await w.person("del", "Della Delete");
+	const ear = await listen(gus);
+	await refuses(adam, del, { actions: { delete_direct_messages: true } });
+	await refuses(adam, del, { actions: { burn: true } });
+	await refuses(adam, del, {
+		deactivation_notification_comment: "x".repeat(2001),
+	});
+	await adam.do("DELETE", `/users/${del.id}`, {
+		actions: { delete_profile: true, delete_direct_messages: false },
+		deactivation_notification_comment: "Farewell!",
+	});
+	const { user } = await gus.do("GET", `/users/${del.id}`);
+	assert.equal(user.full_name, "Deleted user");
+	assert.equal(user.is_deleted, true);
+	assert.equal(user.avatar_version, 2);
+	const told = await ear.events();
+	assert.deepEqual(
+		told.map(({ person: { user_id: _, ...rest } }) => Object.keys(rest)[0]),
+		["full_name", "avatar_source", "is_active"],
+	);
+	const { status, body } = await adam.post(`/users/${del.id}/reactivate`);
+	assert.deepEqual([status, body.code], [400, "BAD_REQUEST"]);
+});
+
+test("reactivate-user is for administrators, and for the owners of bots", async () => {
+	const lea = await w.person("lee", "Lee Leaving");
+	await adam.do("DELETE", `/users/${lea.id}`);
+	for (const actor of [mona, mia, gus]) {
+		const { status, body } = await actor.post(`/users/${lea.id}/reactivate`);
+		assert.deepEqual([status, body.code], [400, "BAD_REQUEST"]);
+	}
+	assert.equal(await isActive(lea), false);
+	const { body } = await adam.post("/users/99999/reactivate");
+	assert.equal(body.code, "BAD_REQUEST");
+});
+
+test("deactivate-own-user lets everybody go but the last owner", async () => {
+	const own = await w.person("own", "Owen Own");
+	const ear = await listen(gus);
+	await own.do("DELETE", "/users/me");
+	assert.deepEqual(await ear.events(), [activity(own, false)]);
+	assert.equal((await own.get("/users/me")).status, 401);
+	const { status, body } = await olivia.delete("/users/me");
+	assert.equal(status, 400);
+	assert.deepEqual(
+		[body.code, body.is_last_owner, body.entity],
+		["CANNOT_DEACTIVATE_LAST_USER", true, "organization owner"],
+	);
+	assert.deepEqual(await ear.events(), []);
+	const bot = await w.bot("selfless", mia);
+	assert.equal((await bot.delete("/users/me")).body.code, "BAD_REQUEST");
+});

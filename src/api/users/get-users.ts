@@ -1,0 +1,41 @@
+import { requireUser } from "../../domain/users/users.ts";
+import { endpoint } from "../endpoint.ts";
+import { param } from "../params.ts";
+import { userLister } from "../render/user-list.ts";
+import { RawJson } from "../reply.ts";
+import { shape } from "../shape.ts";
+import { userQueryParams, userShape } from "./user-shape.ts";
+
+export const getUsers = endpoint({
+	id: "get-users",
+	route: "GET /users",
+	auth: "user",
+	summary: "Get all users",
+	description:
+		"People and bots, deactivated accounts included, as far as the caller sees them.",
+	params: {
+		...userQueryParams,
+		user_ids: param
+			.array(shape.id())
+			.optional()
+			.describe("Only these; ids that name nobody are passed over."),
+	},
+	response: { members: shape.array(shape.object(userShape)) },
+	errors: [],
+	handle: ({ params, caller, read }) =>
+		read(async (reading) => {
+			const viewer = await requireUser(reading, caller.userId);
+			const { all, list } = await userLister(reading, viewer, {
+				clientGravatar: params.client_gravatar,
+				withProfiles: params.include_custom_profile_fields,
+				withActivity: true,
+			});
+			const wanted = params.user_ids
+				? [...new Set(params.user_ids)].flatMap((id) => all.get(id) ?? [])
+				: [...all.values()];
+			const own = wanted
+				.filter((user) => !user.isSystemBot)
+				.sort((a, b) => a.id - b.id);
+			return new RawJson('"members":', list(own, "omit"));
+		}),
+});

@@ -1,0 +1,184 @@
+import type { Organization } from "../../domain/organizations/organizations.ts";
+import { profileValues } from "../../domain/profile-fields/fields.ts";
+import type {
+	Address,
+	UserAddressChanged,
+	UserChange,
+	UserChanged,
+	UserCreated,
+	UsersAppeared,
+	UsersVanished,
+} from "../../domain/users/events.ts";
+import { seesLive } from "../../domain/users/live-sight.ts";
+import { shownEmail, type User } from "../../domain/users/users.ts";
+import {
+	maySeeEmail,
+	publicEmail,
+	unknownPerson,
+} from "../../domain/users/visibility.ts";
+import type { WireEvent } from "../../engine/event-queue.ts";
+import { eventForm } from "../events/event-form.ts";
+import type { Recipient } from "../events/recipient.ts";
+import {
+	avatarUrl,
+	leavesAvatarToClient,
+	mediumAvatarUrl,
+	renderProfile,
+	renderUnknownUser,
+	renderUserFor,
+	seesEmailOf,
+	wireDate,
+} from "../render/user.ts";
+
+const added = (person: object) => ({ type: "realm_user", op: "add", person });
+
+const updated = (person: object) => ({
+	type: "realm_user",
+	op: "update",
+	person,
+});
+
+/** The account as this recipient sees it from now on. */
+function sayAdded(user: User, to: Recipient): WireEvent {
+	const viewer = to.user;
+	const seesEmail = viewer !== undefined && seesEmailOf(viewer, user);
+	const computesAvatar =
+		to.options.clientGravatar && leavesAvatarToClient(user);
+	return to.say(`${user.id} ${seesEmail} ${computesAvatar}`, () =>
+		added({
+			...renderUserFor(user, to.scene.organization, {
+				seesEmail,
+				computesAvatar,
+			}),
+			...(!user.isBot && {
+				profile_data: renderProfile(
+					to.scene.memory.peek(profileValues, user.id),
+				),
+			}),
+		}),
+	);
+}
+
+export const userCreated = eventForm<UserCreated>({
+	wireTypes: ["realm_user"],
+	show({ user }, to) {
+		if (seesLive(to.scene.memory, to.userId, user.id))
+			return [sayAdded(user, to)];
+		if (to.can("user_list_incomplete")) return [];
+		return [
+			to.say("unknown", () =>
+				added(renderUnknownUser(user, to.scene.organization)),
+			),
+		];
+	},
+});
+
+export const usersAppeared = eventForm<UsersAppeared>({
+	wireTypes: ["realm_user"],
+	ready(_event, memory, reading) {
+		return memory.ready(profileValues)
+			? undefined
+			: reading()
+					.then((view) => view.all(profileValues))
+					.then(() => {});
+	},
+	show: ({ userIds }, to) =>
+		userIds.flatMap((id) => {
+			const user = to.scene.users.get(id);
+			return user ? [sayAdded(user, to)] : [];
+		}),
+});
+
+export const usersVanished = eventForm<UsersVanished>({
+	wireTypes: ["realm_user"],
+	show: ({ userIds }, to) =>
+		userIds.map((id) =>
+			to.say(`${id}`, () => ({
+				type: "realm_user",
+				op: "remove",
+				person: { user_id: id, full_name: unknownPerson.fullName },
+			})),
+		),
+});
+
+function renderChange(
+	user: User | undefined,
+	change: UserChange,
+	organization: Organization,
+): object | null {
+	if ("fullName" in change) return { full_name: change.fullName };
+	if ("role" in change) return { role: change.role };
+	if ("isActive" in change) return { is_active: change.isActive };
+	if ("botOwnerId" in change) return { bot_owner_id: change.botOwnerId };
+	if ("joinedAt" in change) return { date_joined: wireDate(change.joinedAt) };
+	if ("profileValue" in change) {
+		const { fieldId, value, rendered } = change.profileValue;
+		return {
+			custom_profile_field: {
+				id: fieldId,
+				value,
+				...(rendered !== null && { rendered_value: rendered }),
+			},
+		};
+	}
+	if (!user) return null;
+	if ("timezone" in change)
+		return {
+			email: shownEmail(user, organization),
+			timezone: change.timezone,
+		};
+	const pictured = { ...user, avatarVersion: change.avatar.version };
+	return {
+		avatar_source: change.avatar.source,
+		avatar_url: avatarUrl(pictured),
+		avatar_url_medium: mediumAvatarUrl(pictured),
+		avatar_version: change.avatar.version,
+	};
+}
+
+export const userChanged = eventForm<UserChanged>({
+	wireTypes: ["realm_user"],
+	show({ userId, change }, to) {
+		const { users, organization } = to.scene;
+		const changes = renderChange(users.get(userId), change, organization);
+		if (!changes) return [];
+		return [to.say("", () => updated({ user_id: userId, ...changes }))];
+	},
+});
+
+/** What a recipient sees of an address: the real one or null, and the one for everybody. */
+function seenAddress(
+	userId: number,
+	{ email, visibility: emailVisibility }: Address,
+	to: Recipient,
+) {
+	const viewer = to.user;
+	const owner = { id: userId, emailVisibility };
+	const sees = viewer && maySeeEmail(viewer, owner) === "yes";
+	return {
+		real: sees ? email : null,
+		shown: publicEmail({ ...owner, email }, to.scene.organization.mailDomain),
+	};
+}
+
+export const userAddressChanged = eventForm<UserAddressChanged>({
+	wireTypes: ["realm_user"],
+	show({ userId, before, after }, to) {
+		const old = seenAddress(userId, before, to);
+		const now = seenAddress(userId, after, to);
+		const told: WireEvent[] = [];
+		if (old.real !== now.real)
+			told.push(
+				to.say(`real ${now.real}`, () =>
+					updated({ user_id: userId, delivery_email: now.real }),
+				),
+			);
+		if (old.shown !== now.shown)
+			told.push(
+				to.say("shown", () =>
+					updated({ user_id: userId, new_email: now.shown }),
+				),
+			);
+		return told;
+	},
+});

@@ -1,0 +1,98 @@
+import type { Collection, View } from "../../engine/memory.ts";
+import type { Database } from "../../storage/storage.ts";
+import type { Channel } from "./channels.ts";
+
+// How much is said in channels, as an average that changes once a day.
+
+const dayMs = 86_400_000;
+const daysCounted = 28;
+const daysUntilKnown = 7;
+const daysOfWeek = 7;
+
+/** Messages by channel of the four weeks that end with the beginning of a day, by the number of that day. */
+const recentMessages: Collection<ReadonlyMap<number, number>, number> = {
+	name: "recent-messages",
+	whole: false,
+	keysMax: 2,
+	async load(db, organizationId, days) {
+		const found = new Map<number, ReadonlyMap<number, number>>();
+		for (const day of days ?? [])
+			found.set(day, await countRecent(db, organizationId, day * dayMs));
+		return found;
+	},
+};
+
+async function countRecent(
+	db: Database,
+	organizationId: number,
+	until: number,
+): Promise<ReadonlyMap<number, number>> {
+	const from = until - daysCounted * dayMs;
+	const rows = await db
+		.selectFrom("message")
+		.select((eb) => ["channel_id", eb.fn.countAll<number>().as("count")])
+		.where("organization_id", "=", organizationId)
+		.where("id", ">=", await firstIdSince(db, organizationId, from))
+		.where("id", "<", await firstIdSince(db, organizationId, until))
+		.where("channel_id", "is not", null)
+		.groupBy("channel_id")
+		.execute();
+	return new Map(
+		rows.map((row) => [row.channel_id as number, Number(row.count)]),
+	);
+}
+
+/** Ids rise with time, so the first message since a moment is found by halving, without an index on time. */
+async function firstIdSince(
+	db: Database,
+	organizationId: number,
+	moment: number,
+): Promise<number> {
+	const newest = await db
+		.selectFrom("message")
+		.select((eb) => eb.fn.max("id").as("id"))
+		.where("organization_id", "=", organizationId)
+		.executeTakeFirst();
+	let low = 1;
+	let high = (newest?.id ?? 0) + 1;
+	while (low < high) {
+		const middle = Math.floor((low + high) / 2);
+		const at = await db
+			.selectFrom("message")
+			.select(["id", "sent_at"])
+			.where("organization_id", "=", organizationId)
+			.where("id", ">=", middle)
+			.orderBy("id")
+			.limit(1)
+			.executeTakeFirst();
+		if (!at || at.sent_at >= moment) high = middle;
+		else low = at.id + 1;
+	}
+	return low;
+}
+
+export interface Traffic {
+	/** Messages a week; null while the channel is too young to tell. */
+	weekly(channel: Channel): number | null;
+}
+
+export async function requireTraffic(view: View): Promise<Traffic> {
+	const now = view.clock();
+	const counts = await view.get(recentMessages, Math.floor(now / dayMs));
+	return {
+		weekly(channel) {
+			const ageDays = Math.floor((now - channel.createdAt) / dayMs);
+			if (ageDays < daysUntilKnown) return null;
+			const messages = counts?.get(channel.id) ?? 0;
+			if (messages === 0) return 0;
+			const days = Math.min(ageDays, daysCounted);
+			const average = Math.floor((messages * daysOfWeek) / days);
+			return roundToTwoDigits(Math.max(average, 1));
+		},
+	};
+}
+
+function roundToTwoDigits(count: number): number {
+	const unit = 10 ** Math.max(0, Math.floor(Math.log10(count)) - 1);
+	return Math.round(count / unit) * unit;
+}

@@ -1,0 +1,13 @@
+import type { CustomEmoji } from "./emoji.ts";
+
+export interface EmojiAdded {
+	readonly type: "emoji_added";
+	readonly emoji: CustomEmoji;
+	readonly [field: string]: unknown;
+}
+
+export interface EmojiDeactivated {
+	readonly type: "emoji_deactivated";
+	readonly emojiId: number;
+	readonly [field: string]: unknown;
+}

@@ -1,0 +1,145 @@
+import { command, type Work } from "../../engine/command.ts";
+import { badRequest } from "../../errors.ts";
+import { FLAG_RANGE_MESSAGES_MAX } from "../../limits.ts";
+import { requireChannel } from "../channels/access.ts";
+import type { Channel } from "../channels/channels.ts";
+import { findTopicConversation } from "../conversations/conversations.ts";
+import { writeReadChanges } from "../unread/read-state.ts";
+import type { Within } from "../unread/scans.ts";
+import { listUnreadMessages, momentOf, readMessages } from "../unread/store.ts";
+import { markAllRead } from "../unread/transitions.ts";
+import { requireUser } from "../users/users.ts";
+import { tellFlags } from "./events.ts";
+
+/** One row however much there was: from here on the newest message is the floor. */
+export const readEverything = command<object, void>({
+	name: "read-everything",
+	async execute(work) {
+		const userId = work.actor.userId as number;
+		await writeReadChanges(work, userId, markAllRead(momentOf(work)));
+		tellFlags(work, userId, {
+			op: "add",
+			flag: "read",
+			messageIds: [],
+			isAll: true,
+		});
+	},
+});
+
+/** A part of what is unread somewhere, the newest first; whoever wants all of it asks until nothing is left. */
+async function readSome(
+	work: Work,
+	userId: number,
+	within: Within,
+): Promise<{ isDone: boolean }> {
+	const { messages, isTruncated } = await listUnreadMessages(work, userId, {
+		within,
+		newestMax: FLAG_RANGE_MESSAGES_MAX,
+	});
+	const messageIds = await readMessages(work, userId, messages);
+	tellFlags(work, userId, { op: "add", flag: "read", messageIds });
+	return { isDone: !isTruncated };
+}
+
+const requireReadableChannel = async (work: Work, channelId: number) => {
+	const user = await requireUser(work, work.actor.userId as number);
+	const { channel } = await requireChannel(work, user, channelId, "content", {
+		archived: "allowed",
+	});
+	return channel;
+};
+
+export const readChannel = command<
+	{ readonly channelId: number },
+	{ isDone: boolean }
+>({
+	name: "read-channel",
+	async execute(work, { channelId }) {
+		await requireReadableChannel(work, channelId);
+		return readSome(work, work.actor.userId as number, { channelId });
+	},
+});
+
+export const readTopic = command<
+	{ readonly channelId: number; readonly topic: string },
+	{ isDone: boolean }
+>({
+	name: "read-topic",
+	async execute(work, { channelId, topic }) {
+		const userId = work.actor.userId as number;
+		const channel = await requireReadableChannel(work, channelId);
+		const conversation = await findTopicConversation(work, channelId, topic);
+		const exists =
+			conversation?.hasMessages === true &&
+			(channel.kind !== "private_protected" ||
+				(await hasReceivedFrom(work, userId, channel, conversation.id)));
+		if (!exists || !conversation) throw badRequest(`No such topic '${topic}'`);
+		return readSome(work, userId, {
+			channelId,
+			conversationId: conversation.id,
+		});
+	},
+});
+
+/** In a channel with protected history, a topic of which the user has received nothing does not exist for them. */
+async function hasReceivedFrom(
+	{ db, organizationId }: Work,
+	userId: number,
+	{ id: channelId }: Channel,
+	conversationId: number,
+): Promise<boolean> {
+	const sent = await db
+		.selectFrom("message as m")
+		.innerJoin("membership as s", (join) =>
+			join
+				.onRef("s.organization_id", "=", "m.organization_id")
+				.onRef("s.channel_id", "=", "m.origin_channel_id"),
+		)
+		.select("m.id")
+		.where("m.organization_id", "=", organizationId)
+		.where("m.channel_id", "=", channelId)
+		.where("m.conversation_id", "=", conversationId)
+		.where("s.user_id", "=", userId)
+		.whereRef("m.id", ">", "s.from_message_id")
+		.where((eb) =>
+			eb.or([
+				eb("s.to_message_id", "is", null),
+				eb("m.id", "<=", eb.ref("s.to_message_id")),
+			]),
+		)
+		.where((eb) =>
+			eb.not(
+				eb.exists(
+					eb
+						.selectFrom("absence as a")
+						.select("a.user_id")
+						.where("a.organization_id", "=", organizationId)
+						.where("a.user_id", "=", userId)
+						.whereRef("a.from_message_id", "<", "m.id")
+						.where((inner) =>
+							inner.or([
+								inner("a.to_message_id", "is", null),
+								inner("a.to_message_id", ">=", inner.ref("m.id")),
+							]),
+						),
+				),
+			),
+		)
+		.limit(1)
+		.executeTakeFirst();
+	if (sent) return true;
+	const added = await db
+		.selectFrom("message_flag as f")
+		.innerJoin("message as m", (join) =>
+			join
+				.onRef("m.organization_id", "=", "f.organization_id")
+				.onRef("m.id", "=", "f.message_id"),
+		)
+		.select("m.id")
+		.where("f.organization_id", "=", organizationId)
+		.where("f.user_id", "=", userId)
+		.where("m.conversation_id", "=", conversationId)
+		.limit(1)
+		.executeTakeFirst();
+	return added !== undefined;
+}

@@ -1,0 +1,120 @@
+import type { Work } from "../../engine/command.ts";
+import { badRequest } from "../../errors.ts";
+import { requirePermissions } from "../groups/groups.ts";
+import { requireOrganization } from "../organizations/organizations.ts";
+import type { User } from "../users/users.ts";
+import type { Message } from "./access.ts";
+import { messageFacts, messageFlags } from "./facts.ts";
+import {
+	findAddressed,
+	type Mentioning,
+	requireMentionsAllowed,
+} from "./mentions.ts";
+import type { RenderedContent } from "./render.ts";
+import { mayEditContent } from "./rules.ts";
+
+/** What replaces content that was taken away altogether. */
+export const deletedContent = "(deleted)";
+
+export async function requireMayEditContent(
+	work: Work,
+	actor: User,
+	message: Message,
+): Promise<void> {
+	const { person } = await requirePermissions(work);
+	const { settings } = await requireOrganization(work);
+	const verdict = mayEditContent(person(actor), settings, {
+		senderId: message.senderId,
+		ageSeconds: (work.now - message.sentAt) / 1000,
+	});
+	switch (verdict) {
+		case "editing_disabled":
+			throw badRequest("Your organization has turned off message editing");
+		case "not_author":
+			throw badRequest("You don't have permission to edit this message");
+		case "too_old":
+			throw badRequest("The time limit for editing this message has passed");
+	}
+}
+
+/** What content alone decides of a user's flags; the rest is the user's own. */
+const addressingBits =
+	messageFlags.mentioned |
+	messageFlags.topicWildcardMentioned |
+	messageFlags.hasAlertWord;
+
+/** Writes the new content and whom it addresses now; answers with those newly mentioned by name. */
+export async function editContent(
+	work: Work,
+	message: Message,
+	mentioning: Mentioning,
+): Promise<readonly number[]> {
+	await requireMentionsAllowed(work, mentioning);
+	const { rendered } = mentioning;
+	await work.db
+		.updateTable("message")
+		.set({
+			content: rendered.content,
+			rendered_content: rendered.html,
+			facts: factsAfter(message, rendered),
+			edited_at: work.now,
+		})
+		.where("organization_id", "=", work.organizationId)
+		.where("id", "=", message.id)
+		.execute();
+	const { flags, namedIds } = await findAddressed(work, mentioning);
+	const before = await listFlags(work, message.id);
+	const addressed = new Map(flags);
+	for (const [userId, bits] of before) {
+		const wanted =
+			(bits & ~addressingBits) |
+			((addressed.get(userId) ?? 0) & addressingBits);
+		addressed.delete(userId);
+		if (wanted !== bits) await writeFlags(work, userId, message.id, wanted);
+	}
+	for (const [userId, bits] of addressed)
+		work.append("message_flag", {
+			organization_id: work.organizationId,
+			user_id: userId,
+			message_id: message.id,
+			flags: bits,
+		});
+	const earlier = new Map(before);
+	return namedIds.filter(
+		(id) => ((earlier.get(id) ?? 0) & messageFlags.mentioned) === 0,
+	);
+}
+
+/** That it is a notice, and has files, is not for its text to say. */
+const factsAfter = (message: Message, rendered: RenderedContent): number =>
+	rendered.facts | (message.facts & messageFacts.isResolveNotice);
+
+async function writeFlags(
+	work: Work,
+	userId: number,
+	messageId: number,
+	flags: number,
+) {
+	await work.db
+		.updateTable("message_flag")
+		.set({ flags })
+		.where("organization_id", "=", work.organizationId)
+		.where("user_id", "=", userId)
+		.where("message_id", "=", messageId)
+		.execute();
+}
+
+/** Everybody's own flags on a message, by user. */
+export async function listFlags(
+	work: Work,
+	messageId: number,
+): Promise<(readonly [userId: number, bits: number])[]> {
+	const rows = await work.db
+		.selectFrom("message_flag")
+		.select(["user_id", "flags"])
+		.where("organization_id", "=", work.organizationId)
+		.where("message_id", "=", messageId)
+		.orderBy("user_id")
+		.execute();
+	return rows.map((row) => [row.user_id, row.flags] as const);
+}

@@ -1,0 +1,133 @@
+import type { Work } from "../../engine/command.ts";
+import type { Collection } from "../../engine/memory.ts";
+import { MESSAGE_CARDS_BYTES_MAX, MESSAGE_CARDS_MAX } from "../../limits.ts";
+import { loadMessages, type Message, type Source } from "./access.ts";
+import type { MessageRecord } from "./events.ts";
+import { loadExtras, loadPeople, type MessageExtras } from "./extras.ts";
+
+// Messages that were shown lately, with the words they were shown in. A card is good
+// until its message is touched: WHOEVER CHANGES A MESSAGE, ITS REACTIONS, EDITS OR
+// SUBMESSAGES, OR DELETES IT, CALLS `touchMessage`. Names of people and channels need
+// no touching: words are kept together with the rows they were made from, and not used
+// with others. Read state and flags are never on a card, being different for everybody.
+
+/** What a card tells of its message. */
+export interface CardFacts {
+	readonly message: Message;
+	readonly record: MessageRecord;
+	readonly extras: MessageExtras;
+}
+
+/** Words, and the rows they were made from. */
+export interface Wording {
+	readonly madeFrom: readonly unknown[];
+	readonly text: string;
+}
+
+export class MessageCard {
+	facts: CardFacts | undefined = undefined;
+	/** By the form that was asked for. */
+	readonly wordings = new Map<string, Wording>();
+}
+
+/** A card is nothing but its place until somebody fills it: loading one asks the database nothing. */
+export const messageCards: Collection<MessageCard> = {
+	name: "message-versions",
+	whole: false,
+	keysMax: MESSAGE_CARDS_MAX,
+	load: async (_db, _organizationId, ids) =>
+		new Map((ids ?? []).map((id) => [id, new MessageCard()])),
+};
+
+/** Says that what people see of these messages has changed. */
+export function touchMessage(work: Work, ...ids: readonly number[]) {
+	work.touch(messageCards, ...ids);
+}
+
+// Cards in the order of use, the longest unused first, and what they weigh.
+const weights = new Map<MessageCard, number>();
+let weight = 0;
+
+const UNITS_PER_CARD = 500;
+
+function weigh(card: MessageCard): number {
+	const { facts } = card;
+	let units = UNITS_PER_CARD;
+	if (facts)
+		units +=
+			facts.message.content.length + facts.message.renderedContent.length;
+	for (const { text } of card.wordings.values()) units += text.length;
+	return units * 2;
+}
+
+/** To be called when a card was used, and after something was put on it. */
+export function keepCard(card: MessageCard, changed: boolean) {
+	const known = weights.get(card);
+	const now = changed || known === undefined ? weigh(card) : known;
+	weights.delete(card);
+	weights.set(card, now);
+	weight += now - (known ?? 0);
+	if (weight <= MESSAGE_CARDS_BYTES_MAX) return;
+	for (const [oldest, its] of weights) {
+		if (weight <= MESSAGE_CARDS_BYTES_MAX) break;
+		weights.delete(oldest);
+		weight -= its;
+		oldest.facts = undefined;
+		oldest.wordings.clear();
+	}
+}
+
+/** Filled cards of these messages, those that are gone left out, in the order asked for. */
+export async function loadCards(
+	source: Source,
+	ids: readonly number[],
+): Promise<{ card: MessageCard; facts: CardFacts }[]> {
+	const cards: { id: number; card: MessageCard }[] = [];
+	// The cards come first: if a message changes while it is loaded, its card is already out of date.
+	for (const id of ids) {
+		const card = await source.get(messageCards, id);
+		if (card) cards.push({ id, card });
+	}
+	const empty = cards.filter(({ card }) => !card.facts).map(({ id }) => id);
+	const facts = new Map<number, CardFacts>();
+	if (empty.length > 0) {
+		const messages = await loadMessages(source, empty);
+		const peopleOf = await loadPeople(source, messages);
+		const extrasOf = await loadExtras(source, empty);
+		for (const message of messages)
+			facts.set(message.id, {
+				message,
+				record: recordOf(message, peopleOf(message)),
+				extras: extrasOf(message.id),
+			});
+	}
+	const filled: { card: MessageCard; facts: CardFacts }[] = [];
+	for (const { id, card } of cards) {
+		const known = card.facts ?? facts.get(id);
+		if (!known) continue;
+		const isNew = !card.facts;
+		card.facts = known;
+		keepCard(card, isNew);
+		filled.push({ card, facts: known });
+	}
+	return filled;
+}
+
+export const recordOf = (
+	message: Message,
+	people: readonly number[],
+): MessageRecord => ({
+	id: message.id,
+	conversationId: message.conversationId,
+	channelId: message.channelId,
+	topic: message.topic,
+	people,
+	senderId: message.senderId,
+	content: message.content,
+	renderedContent: message.renderedContent,
+	sentAt: message.sentAt,
+	client: message.client,
+	facts: message.facts,
+	editedAt: message.editedAt,
+	movedAt: message.movedAt,
+});

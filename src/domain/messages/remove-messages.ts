@@ -1,0 +1,61 @@
+import type { Work } from "../../engine/command.ts";
+import { slices } from "../../lib/slices.ts";
+import { findChannel } from "../channels/channels.ts";
+import { settleFirstMessage } from "../channels/first-message.ts";
+import { touchTopic } from "../conversations/conversations.ts";
+import { forgetMessages } from "../unread/store.ts";
+import type { Message } from "./access.ts";
+import { audienceOf } from "./audience.ts";
+import type { MessagesDeleted } from "./events.ts";
+import { touchMessage } from "./message-cards.ts";
+
+/** Ids in one entry of the log. */
+export const deletedIdsPerEventMax = 500;
+
+type Removed = Pick<
+	Message,
+	"id" | "channelId" | "conversationId" | "originChannelId" | "topic"
+>;
+
+/**
+ * Deletes messages that stand in one place, with everything that hangs on them, and tells whoever had them. Permission has
+ * been judged; decisions about the topic stay, for it may come back.
+ */
+export async function removeMessages(
+	work: Work,
+	messages: readonly [Removed, ...Removed[]],
+): Promise<void> {
+	const [{ channelId, topic }] = messages;
+	const ids = messages.map(({ id }) => id);
+	for (let at = 0; at < messages.length; at += deletedIdsPerEventMax) {
+		const part = messages.slice(at, at + deletedIdsPerEventMax);
+		const event: MessagesDeleted = {
+			type: "messages_deleted",
+			messageIds: part.map(({ id }) => id),
+			channelId,
+			topic,
+		};
+		const [first, ...others] = part;
+		if (first) work.emit(event, await audienceOf(work, [first, ...others]));
+	}
+	await forgetMessages(work, ids);
+	for (const part of slices(ids)) {
+		for (const table of ["reaction", "submessage", "message_edit"] as const)
+			await work.db
+				.deleteFrom(table)
+				.where("organization_id", "=", work.organizationId)
+				.where("message_id", "in", part)
+				.execute();
+		await work.db
+			.deleteFrom("message")
+			.where("organization_id", "=", work.organizationId)
+			.where("id", "in", part)
+			.execute();
+	}
+	touchMessage(work, ...ids);
+	if (channelId === null) return;
+	touchTopic(work, channelId, topic);
+	const channel = await findChannel(work, channelId);
+	if (channel?.firstMessageId && ids.includes(channel.firstMessageId))
+		await settleFirstMessage(work, channelId);
+}

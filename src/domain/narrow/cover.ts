@@ -1,0 +1,191 @@
+import { type RawBuilder, sql } from "kysely";
+import { messageFacts, messageFlags } from "../messages/facts.ts";
+import type { Condition, Narrow } from "./narrow.ts";
+import type { Viewer } from "./viewer.ts";
+
+// Which index ranges hold every message a narrow could match. Each range is ordered by
+// message id, so that the newest or oldest few are found without looking at the rest.
+
+/** One ordered stretch of an index. */
+export interface Stretch {
+	/** Tables after FROM; `m` is the message. */
+	readonly from: RawBuilder<unknown>;
+	readonly where: RawBuilder<boolean>;
+	/** The column that the index keeps in order. */
+	readonly id: RawBuilder<unknown>;
+	/** The same message may come up more than once. */
+	readonly repeats?: boolean;
+}
+
+export interface Cover {
+	/** All of them together hold every match; one message may be in several. */
+	readonly stretches: readonly Stretch[];
+	/** One stretch that holds them all, for looking at the nearest few before going through many. */
+	readonly whole: Stretch;
+}
+
+const m = sql`message m`;
+const mId = sql`m.id`;
+
+const where = (test: RawBuilder<boolean>): Stretch => ({
+	from: m,
+	where: test,
+	id: mId,
+});
+
+const everything = where(sql<boolean>`1 = 1`);
+const betweenPeople = where(sql<boolean>`m.channel_id is null`);
+
+const inConversation = (id: number): Stretch =>
+	where(sql<boolean>`m.conversation_id = ${id}`);
+
+const inChannel = (id: number, afterId = 0): Stretch =>
+	afterId === 0
+		? where(sql<boolean>`m.channel_id = ${id}`)
+		: where(sql<boolean>`m.channel_id = ${id} and m.id > ${afterId}`);
+
+/** Messages in another channel than they were sent to: few. */
+const moved = where(sql<boolean>`m.channel_id <> m.origin_channel_id`);
+
+const withFact = (bits: number): Stretch =>
+	where(sql<boolean>`(m.facts & ${sql.lit(bits)}) <> 0`);
+
+/** Rows of another table that is kept in order of messages. */
+const rowsOf = (
+	table: "message_flag" | "held_unread" | "reaction",
+	organizationId: number,
+	more: RawBuilder<boolean>,
+): Stretch => ({
+	from: sql`${sql.table(table)} x inner join message m on m.organization_id = x.organization_id and m.id = x.message_id`,
+	where: sql<boolean>`x.organization_id = ${organizationId} and ${more}`,
+	id: sql`x.message_id`,
+	repeats: table === "reaction",
+});
+
+const withFlag = (
+	{ organizationId }: Viewer,
+	userId: number,
+	bits: number,
+): Stretch =>
+	rowsOf(
+		"message_flag",
+		organizationId,
+		sql<boolean>`x.user_id = ${userId} and (x.flags & ${sql.lit(bits)}) <> 0`,
+	);
+
+const just = (stretches: readonly Stretch[], whole = everything): Cover => ({
+	stretches,
+	whole: stretches.length === 1 ? (stretches[0] as Stretch) : whole,
+});
+
+/** The narrowest stretches that a condition offers, by how few messages they are likely to hold. */
+const preference: readonly Condition["kind"][] = [
+	"id",
+	"conversations",
+	"flag",
+	"mentioned",
+	"among",
+	"sender",
+	"reaction",
+	"fact",
+	"channels",
+	"direct",
+];
+
+export function coverOf(narrow: Narrow, viewer: Viewer): Cover {
+	const positive = narrow.conditions.filter((condition) => !condition.negated);
+	const [best] = positive
+		.flatMap((condition) => {
+			const rank = preference.indexOf(condition.kind);
+			return rank < 0 ? [] : [{ condition, rank }];
+		})
+		.sort((a, b) => a.rank - b.rank);
+	const cover = best ? coverFrom(best.condition, viewer) : historyOf(viewer);
+	return positive.some(({ kind }) => kind === "unread")
+		? unreadIn(cover, viewer)
+		: cover;
+}
+
+function coverFrom(condition: Condition, viewer: Viewer): Cover {
+	switch (condition.kind) {
+		case "id":
+			return just([where(sql<boolean>`m.id = ${condition.id}`)]);
+		case "conversations":
+			return just(condition.ids.map(inConversation));
+		case "flag":
+			return just([withFlag(viewer, condition.userId, condition.bits)]);
+		case "mentioned":
+			return just([
+				withFlag(
+					viewer,
+					viewer.userId,
+					messageFlags.mentioned | messageFlags.topicWildcardMentioned,
+				),
+				withFact(messageFacts.mentionsChannel),
+			]);
+		case "among":
+			return just(
+				[...viewer.directConversations]
+					.filter(([, people]) => people.includes(condition.userId))
+					.map(([id]) => inConversation(id)),
+				betweenPeople,
+			);
+		case "sender":
+			return just([where(sql<boolean>`m.sender_id = ${condition.userId}`)]);
+		case "reaction":
+			return just([
+				rowsOf("reaction", viewer.organizationId, sql<boolean>`1 = 1`),
+			]);
+		case "fact":
+			return just([withFact(condition.bits)]);
+		case "channels":
+			return just(condition.ids.map((id) => inChannel(id)));
+		case "direct":
+			return just(
+				[...viewer.directConversations.keys()].map(inConversation),
+				betweenPeople,
+			);
+		default:
+			return historyOf(viewer);
+	}
+}
+
+/** What was sent to the viewer where it still is, what was moved, and what the viewer added. */
+function historyOf(viewer: Viewer): Cover {
+	const channels = [...viewer.spans].flatMap(([channelId, spans]) => {
+		const first = spans[0];
+		return first ? [inChannel(channelId, first.fromId)] : [];
+	});
+	const conversations = [...viewer.directConversations.keys()];
+	return {
+		stretches: [
+			...channels,
+			...conversations.map(inConversation),
+			moved,
+			rowsOf(
+				"message_flag",
+				viewer.organizationId,
+				sql<boolean>`x.user_id = ${viewer.userId}`,
+			),
+		],
+		whole: everything,
+	};
+}
+
+/** Nothing is unread up to the floor but what is held. */
+function unreadIn({ stretches, whole }: Cover, viewer: Viewer): Cover {
+	const above = (stretch: Stretch): Stretch => ({
+		...stretch,
+		where: sql<boolean>`${stretch.where} and ${stretch.id} > ${viewer.floor}`,
+	});
+	const held = rowsOf(
+		"held_unread",
+		viewer.organizationId,
+		sql<boolean>`x.user_id = ${viewer.userId}`,
+	);
+	// The held are below the floor, so no stretch but all messages holds both.
+	return {
+		stretches: [...stretches.map(above), held],
+		whole,
+	};
+}

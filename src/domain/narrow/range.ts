@@ -1,0 +1,162 @@
+import type { Source } from "../messages/access.ts";
+import { type CompiledNarrow, compileNarrow } from "./compile.ts";
+import type { Narrow } from "./narrow.ts";
+import type { Term } from "./parse.ts";
+import { mutedCondition, resolveNarrow } from "./resolve.ts";
+import { selectAmong, selectIds } from "./select.ts";
+import { loadViewer, type Viewer } from "./viewer.ts";
+
+// Choosing messages around an anchor: what reading a narrow and changing the flags of a
+// narrow have in common.
+
+/** Where a range begins. */
+export type Anchor =
+	| "newest"
+	| "oldest"
+	| "first_unread"
+	| { readonly id: number }
+	/** Milliseconds since the epoch: the first message from then on. */
+	| { readonly date: number };
+
+/** Higher than any message's id: what the newest end is called where a number is wanted. */
+export const ANCHOR_NEWEST = 10_000_000_000_000_000;
+
+/** A range may span so many messages. */
+export const RANGE_MESSAGES_MAX = 5000;
+
+export interface Range {
+	/** Ascending. */
+	readonly ids: readonly number[];
+	readonly foundOldest: boolean;
+	readonly foundNewest: boolean;
+	readonly foundAnchor: boolean;
+	/** The anchor as a message id; `ANCHOR_NEWEST` for the newest end. */
+	readonly anchor: number;
+}
+
+/** A narrow made ready for one viewer. */
+export interface OpenedNarrow {
+	readonly narrow: Narrow;
+	readonly viewer: Viewer;
+	readonly compiled: CompiledNarrow;
+}
+
+export async function openNarrow(
+	source: Source,
+	userId: number,
+	terms: readonly Term[],
+): Promise<OpenedNarrow> {
+	const viewer = await loadViewer(source, userId);
+	const narrow = await resolveNarrow(source, viewer, terms);
+	return { narrow, viewer, compiled: compileNarrow(narrow, viewer) };
+}
+
+/** The messages around the anchor that the narrow lets through, as the user may see them. */
+export async function selectRange(
+	source: Source,
+	userId: number,
+	terms: readonly Term[],
+	anchor: Anchor,
+	numBefore: number,
+	numAfter: number,
+	includeAnchor = true,
+): Promise<Range> {
+	const opened = await openNarrow(source, userId, terms);
+	const { compiled } = opened;
+	const at = await locate(source, opened, anchor);
+	const isNewest = at >= ANCHOR_NEWEST;
+	const isOldest = at <= 0;
+	if (compiled.cover === null)
+		return {
+			ids: [],
+			foundOldest: true,
+			foundNewest: true,
+			foundAnchor: false,
+			anchor: at,
+		};
+	const after = isNewest ? 0 : numAfter;
+	const before = isOldest ? 0 : numBefore;
+	const older = await selectIds(source, userId, compiled, {
+		direction: "older",
+		from: at,
+		limit: before,
+	});
+	const newer = await selectIds(source, userId, compiled, {
+		direction: "newer",
+		from: at,
+		limit: after,
+	});
+	const isInside = !isNewest && !isOldest && includeAnchor;
+	const here = isInside
+		? await selectAmong(source, userId, compiled, [at])
+		: [];
+	return {
+		ids: [...older.reverse(), ...here, ...newer],
+		foundOldest: isOldest || older.length < numBefore,
+		foundNewest: isNewest || newer.length < numAfter,
+		foundAnchor: here.length > 0,
+		anchor: at,
+	};
+}
+
+async function locate(
+	source: Source,
+	opened: OpenedNarrow,
+	anchor: Anchor,
+): Promise<number> {
+	if (anchor === "newest") return ANCHOR_NEWEST;
+	if (anchor === "oldest") return 0;
+	if (anchor === "first_unread") return findFirstUnread(source, opened);
+	if ("date" in anchor) return findFirstSince(source, opened, anchor.date);
+	return Math.min(Math.max(anchor.id, 0), ANCHOR_NEWEST);
+}
+
+/** The oldest unread message that is not muted. Among people, and in a place that is named, mutes of it do not count. */
+async function findFirstUnread(
+	source: Source,
+	{ narrow, viewer }: OpenedNarrow,
+): Promise<number> {
+	const { people, channel, topic } = narrow.names;
+	const conditions = [
+		...narrow.conditions,
+		{ kind: "unread", negated: false } as const,
+	];
+	if (!people && !topic)
+		conditions.push({
+			...(await mutedCondition(source, viewer, { channelsToo: !channel })),
+			negated: true,
+		});
+	const unread = compileNarrow(
+		{ ...narrow, conditions, scope: "history" },
+		viewer,
+	);
+	const [id] = await selectIds(source, viewer.userId, unread, {
+		direction: "newer",
+		from: 0,
+		limit: 1,
+	});
+	return id ?? ANCHOR_NEWEST;
+}
+
+async function findFirstSince(
+	source: Source,
+	{ compiled, viewer }: OpenedNarrow,
+	date: number,
+): Promise<number> {
+	const row = await source.db
+		.selectFrom("message")
+		.select("id")
+		.where("organization_id", "=", source.organizationId)
+		.where("sent_at", ">=", date)
+		.orderBy("sent_at")
+		.orderBy("id")
+		.limit(1)
+		.executeTakeFirst();
+	if (!row) return ANCHOR_NEWEST;
+	const [id] = await selectIds(source, viewer.userId, compiled, {
+		direction: "newer",
+		from: row.id - 1,
+		limit: 1,
+	});
+	return id ?? ANCHOR_NEWEST;
+}

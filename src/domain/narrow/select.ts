@@ -1,0 +1,200 @@
+import { type RawBuilder, sql } from "kysely";
+import { slices } from "../../lib/slices.ts";
+import { loadMessages, type Source } from "../messages/access.ts";
+import { searchTest } from "../search/query.ts";
+import { isUnread } from "../unread/model.ts";
+import { loadReadStateOf } from "../unread/store.ts";
+import type { CompiledNarrow } from "./compile.ts";
+import type { Stretch } from "./cover.ts";
+
+// Runs compiled narrows. However rare the matches are, no statement goes through all
+// messages: it reads the ends of index stretches, first near the starting point in one
+// stretch that holds them all if there are many.
+
+/** Stretches that one statement may name. */
+export const STRETCHES_PER_STATEMENT = 50;
+/** How far to look, in message ids, before going through many stretches. */
+const NEAR_IDS: readonly number[] = [2_000, 20_000];
+/** Candidates that are looked at in code come in pages of at least so many. */
+const PAGE_MIN = 100;
+
+export type Direction = "older" | "newer";
+
+/** From where to look, and in which direction; `from` itself is not part of it. */
+export interface Stride {
+	readonly direction: Direction;
+	readonly from: number;
+	readonly limit: number;
+	/** Look no further than this id, which is part of it. */
+	readonly upTo?: number;
+}
+
+function ends(
+	organizationId: number,
+	stretches: readonly Stretch[],
+	where: RawBuilder<boolean>,
+	{ direction, from, limit, upTo }: Stride,
+): RawBuilder<{ id: number }> {
+	const order = direction === "older" ? sql.raw("desc") : sql.raw("asc");
+	const beyond = direction === "older" ? sql.raw("<") : sql.raw(">");
+	const within = direction === "older" ? sql.raw(">=") : sql.raw("<=");
+	const each = stretches.map(
+		(stretch) => sql<{ id: number }>`
+			select ${sql.raw(stretch.repeats ? "distinct" : "")} ${stretch.id} as id from ${stretch.from}
+			where m.organization_id = ${organizationId} and ${stretch.where} and ${stretch.id} ${beyond} ${from}
+			${upTo === undefined ? sql`` : sql`and ${stretch.id} ${within} ${upTo}`}
+			and ${where} order by ${stretch.id} ${order} limit ${limit}`,
+	);
+	if (each.length === 1) return each[0] as RawBuilder<{ id: number }>;
+	const parts = each.map(
+		(one, at) => sql`select id from (${one}) s${sql.raw(String(at))}`,
+	);
+	return sql<{
+		id: number;
+	}>`select id from (${sql.join(parts, sql` union `)}) u order by id ${order} limit ${limit}`;
+}
+
+async function run(
+	{ db }: Source,
+	query: RawBuilder<{ id: number }>,
+): Promise<number[]> {
+	const { rows } = await query.execute(db);
+	return rows.map((row) => row.id);
+}
+
+/** The nearest ids that the statement lets through, in the order of the direction. */
+async function nearest(
+	source: Source,
+	{ cover, where }: CompiledNarrow,
+	stride: Stride,
+): Promise<number[]> {
+	if (!cover || stride.limit === 0) return [];
+	const { organizationId } = source;
+	const { stretches, whole } = cover;
+	const select = (some: readonly Stretch[], part: Stride) =>
+		run(source, ends(organizationId, some, where, part));
+	if (stretches.length === 0) return [];
+	if (stretches.length <= STRETCHES_PER_STATEMENT)
+		return select(stretches, stride);
+
+	const sign = stride.direction === "older" ? -1 : 1;
+	const start =
+		stride.direction === "older"
+			? Math.min(stride.from, (await newestId(source)) + 1)
+			: stride.from;
+	for (const distance of NEAR_IDS) {
+		const edge = start + sign * distance;
+		const upTo =
+			stride.upTo === undefined
+				? edge
+				: sign < 0
+					? Math.max(edge, stride.upTo)
+					: Math.min(edge, stride.upTo);
+		const found = await select([whole], { ...stride, upTo });
+		if (found.length >= stride.limit || upTo === stride.upTo) return found;
+	}
+	const found = new Set<number>();
+	for (let at = 0; at < stretches.length; at += STRETCHES_PER_STATEMENT)
+		for (const id of await select(
+			stretches.slice(at, at + STRETCHES_PER_STATEMENT),
+			stride,
+		))
+			found.add(id);
+	return [...found].sort((a, b) => sign * (a - b)).slice(0, stride.limit);
+}
+
+async function newestId({ db, organizationId }: Source): Promise<number> {
+	const row = await db
+		.selectFrom("message")
+		.select("id")
+		.where("organization_id", "=", organizationId)
+		.orderBy("id", "desc")
+		.limit(1)
+		.executeTakeFirst();
+	return row?.id ?? 0;
+}
+
+/** Decides, of messages that passed the statement, what only code can decide. */
+export async function keepMatches(
+	source: Source,
+	userId: number,
+	{ unread, searches }: CompiledNarrow,
+	ids: readonly number[],
+): Promise<number[]> {
+	if (unread.length === 0 && searches.length === 0) return [...ids];
+	const messages = await loadMessages(source, ids);
+	const moved = messages.filter((message) => message.channelMoves.length > 0);
+	const state =
+		unread.length > 0 && moved.length > 0
+			? await loadReadStateOf(source, userId, moved)
+			: null;
+	const tests = searches.map(({ text, negated }) => ({
+		matches: searchTest(text),
+		negated,
+	}));
+	const kept = new Set(
+		messages
+			.filter(
+				(message) =>
+					(message.channelMoves.length === 0 ||
+						unread.every(
+							({ negated }) =>
+								state !== null && isUnread(state, message) !== negated,
+						)) &&
+					tests.every(({ matches, negated }) => matches(message) !== negated),
+			)
+			.map(({ id }) => id),
+	);
+	return ids.filter((id) => kept.has(id));
+}
+
+/** The nearest matches, in the order of the direction. */
+export async function selectIds(
+	source: Source,
+	userId: number,
+	narrow: CompiledNarrow,
+	stride: Stride,
+): Promise<number[]> {
+	if (narrow.unread.length === 0 && narrow.searches.length === 0)
+		return nearest(source, narrow, stride);
+	const found: number[] = [];
+	let { from } = stride;
+	while (found.length < stride.limit) {
+		const limit = Math.max(stride.limit - found.length, PAGE_MIN);
+		const page = await nearest(source, narrow, { ...stride, from, limit });
+		found.push(...(await keepMatches(source, userId, narrow, page)));
+		const last = page.at(-1);
+		if (page.length < limit || last === undefined) break;
+		from = last;
+	}
+	return found.slice(0, stride.limit);
+}
+
+/** Which of these messages match; those that do not exist or may not be seen do not. */
+export async function selectAmong(
+	source: Source,
+	userId: number,
+	narrow: CompiledNarrow,
+	ids: readonly number[],
+): Promise<number[]> {
+	if (!narrow.cover) return [];
+	const found: number[] = [];
+	for (const part of slices([...new Set(ids)])) {
+		const stretch: Stretch = {
+			from: sql`message m`,
+			where: sql<boolean>`m.id in (${sql.raw(part.join(", "))})`,
+			id: sql`m.id`,
+		};
+		found.push(
+			...(await run(
+				source,
+				ends(source.organizationId, [stretch], narrow.where, {
+					direction: "newer",
+					from: 0,
+					limit: part.length,
+				}),
+			)),
+		);
+	}
+	return keepMatches(source, userId, narrow, found);
+}

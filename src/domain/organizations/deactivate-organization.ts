@@ -1,0 +1,45 @@
+import { audience } from "../../engine/audience.ts";
+import { command } from "../../engine/command.ts";
+import { badRequest, Refusal } from "../../errors.ts";
+import { isOwner } from "../users/roles.ts";
+import { requireUser } from "../users/users.ts";
+import type { OrganizationDeactivated } from "./events.ts";
+import { organizations } from "./organizations.ts";
+
+/** An organization's rows are kept at least this long after it was closed. */
+export const deletionDelayDaysMin = 14;
+const dayMs = 86_400_000;
+
+export interface DeactivateOrganization {
+	/** Null: everything is kept for good. */
+	readonly deletionDelayDays: number | null;
+}
+
+/** Closes the organization: nobody can log in or call any more. */
+export const deactivateOrganization = command<DeactivateOrganization, void>({
+	name: "deactivate-organization",
+	async execute(work, { deletionDelayDays }) {
+		const actor = await requireUser(work, work.actor.userId as number);
+		if (!isOwner(actor.role))
+			throw new Refusal(
+				"UNAUTHORIZED_PRINCIPAL",
+				"Must be an organization owner",
+			);
+		if (deletionDelayDays !== null && deletionDelayDays < deletionDelayDaysMin)
+			throw badRequest(
+				`Data deletion time must be at least ${deletionDelayDaysMin} days in the future.`,
+			);
+		const delayMs = (deletionDelayDays ?? 0) * dayMs;
+		const deletionAt = deletionDelayDays === null ? null : work.now + delayMs;
+		await work.db
+			.updateTable("organization")
+			.set({ deactivated: 1, deletion_at: deletionAt })
+			.where("id", "=", work.organizationId)
+			.execute();
+		work.touch(organizations, work.organizationId);
+		if (deletionAt !== null)
+			work.enqueue({ kind: "delete-organization", input: {}, delayMs });
+		const event: OrganizationDeactivated = { type: "organization_deactivated" };
+		work.emit(event, audience.everyone);
+	},
+});

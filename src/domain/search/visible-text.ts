@@ -1,0 +1,128 @@
+// Rendered content as a reader sees it, with the way back: which piece of text stands
+// where in the HTML. Our own renderer wrote the HTML, so it is well-formed.
+
+/** A character of the text, or several that stand for one entity. */
+export interface Piece {
+	/** Where it begins and ends in the HTML. */
+	readonly start: number;
+	readonly end: number;
+}
+
+export interface VisibleText {
+	readonly text: string;
+	/** For every UTF-16 unit of the text, the stretch of HTML it comes from; null for breaks that tags stand for. */
+	readonly pieces: readonly (Piece | null)[];
+}
+
+const named: Readonly<Record<string, string>> = {
+	amp: "&",
+	lt: "<",
+	gt: ">",
+	quot: '"',
+	apos: "'",
+	nbsp: "\u00a0",
+};
+
+const entity = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/iy;
+
+/** Tags inside a line; all others separate words. */
+const inline =
+	/^<\/?(?:a|abbr|b|code|del|em|font|i|ins|kbd|mark|s|small|span|strong|sub|sup|time|u)\b/i;
+
+const CODE_POINT_MAX = 0x10ffff;
+
+function decode(
+	html: string,
+	at: number,
+): { text: string; end: number } | null {
+	entity.lastIndex = at;
+	const found = entity.exec(html);
+	if (!found) return null;
+	const [whole, hex, decimal, name] = found;
+	const end = at + whole.length;
+	if (name !== undefined) {
+		const text = named[name.toLowerCase()];
+		return text === undefined ? null : { text, end };
+	}
+	const code = hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal);
+	if (code > CODE_POINT_MAX) return null;
+	return { text: String.fromCodePoint(code), end };
+}
+
+/** The end of the tag that begins here; quoted attributes may hold anything. */
+function tagEnd(html: string, at: number): number {
+	let quote = "";
+	for (let i = at + 1; i < html.length; i++) {
+		const c = html[i] as string;
+		if (quote) {
+			if (c === quote) quote = "";
+		} else if (c === '"' || c === "'") quote = c;
+		else if (c === ">") return i + 1;
+	}
+	return html.length;
+}
+
+function scan(
+	html: string,
+	emit: (text: string, start: number, end: number) => void,
+	separate: () => void,
+) {
+	let at = 0;
+	while (at < html.length) {
+		const c = html[at] as string;
+		if (c === "<") {
+			const end = tagEnd(html, at);
+			if (!inline.test(html.slice(at, at + 12))) separate();
+			at = end;
+			continue;
+		}
+		const decoded = c === "&" ? decode(html, at) : null;
+		if (decoded) {
+			emit(decoded.text, at, decoded.end);
+			at = decoded.end;
+			continue;
+		}
+		let end = at + 1;
+		while (end < html.length && html[end] !== "<" && html[end] !== "&") end++;
+		emit(html.slice(at, end), at, end);
+		at = end;
+	}
+}
+
+export function visibleTextOf(html: string): string {
+	let text = "";
+	scan(
+		html,
+		(part) => {
+			text += part;
+		},
+		() => {
+			if (text !== "" && !text.endsWith("\n")) text += "\n";
+		},
+	);
+	return text;
+}
+
+/** The same text, with the places it comes from. */
+export function locateVisibleText(html: string): VisibleText {
+	let text = "";
+	const pieces: (Piece | null)[] = [];
+	scan(
+		html,
+		(part, start, end) => {
+			text += part;
+			const isEntity = html[start] === "&" && end - start > part.length;
+			for (let i = 0; i < part.length; i++)
+				pieces.push(
+					isEntity ? { start, end } : { start: start + i, end: start + i + 1 },
+				);
+		},
+		() => {
+			if (text !== "" && !text.endsWith("\n")) {
+				text += "\n";
+				pieces.push(null);
+			}
+		},
+	);
+	return { text, pieces };
+}

@@ -1,0 +1,91 @@
+import { command } from "../../engine/command.ts";
+import { badRequest, Refusal } from "../../errors.ts";
+import { requireNamedUser } from "./access.ts";
+import { deactivate, reactivate } from "./activity.ts";
+import {
+	countActiveHumanOwners,
+	ownerRequired,
+	tellOfChange,
+	updateUserRow,
+} from "./edit-user.ts";
+import { isAdministrator } from "./roles.ts";
+import { isLastOwner, mayDeactivateUser } from "./rules.ts";
+import { requireUser, users } from "./users.ts";
+
+/** The name under which a deleted person's messages remain. */
+const deletedName = "Deleted user";
+
+export const deactivateUser = command<
+	{ readonly userId: number; readonly deletesProfile: boolean },
+	void
+>({
+	name: "deactivate-user",
+	async execute(work, { userId, deletesProfile }) {
+		const actor = await requireUser(work, work.actor.userId as number);
+		if (!isAdministrator(actor.role))
+			throw badRequest("Insufficient permission");
+		const user = await requireNamedUser(work, actor, { id: userId });
+		if (user.isBot) throw badRequest("No such user");
+		if (!user.isActive) throw badRequest("User is deactivated");
+		const verdict = mayDeactivateUser({
+			actor,
+			subject: user,
+			activeHumanOwners: await countActiveHumanOwners(work),
+		});
+		if (verdict === "owner_required") throw ownerRequired();
+		if (verdict === "last_owner")
+			throw badRequest("Cannot deactivate the only organization owner");
+		if (deletesProfile) {
+			const { avatarVersion } = user;
+			await updateUserRow(work, userId, {
+				full_name: deletedName,
+				is_deleted: 1,
+				avatar_source: "J",
+				avatar_version: avatarVersion + 1,
+			});
+			tellOfChange(work, userId, { fullName: deletedName });
+			tellOfChange(work, userId, {
+				avatar: { source: "J", version: avatarVersion + 1 },
+			});
+		}
+		await deactivate(work, await requireUser(work, userId));
+	},
+});
+
+export const deactivateOwnUser = command<object, void>({
+	name: "deactivate-own-user",
+	async execute(work) {
+		const user = await requireUser(work, work.actor.userId as number);
+		const lastOwner = isLastOwner(user, await countActiveHumanOwners(work));
+		let people = 0;
+		for (const other of (await work.all(users)).values())
+			if (other.isActive && !other.isBot) people++;
+		if (lastOwner || people <= 1)
+			throw new Refusal(
+				"CANNOT_DEACTIVATE_LAST_USER",
+				lastOwner
+					? "You cannot deactivate the only organization owner."
+					: "You cannot deactivate the only user.",
+				{
+					is_last_owner: lastOwner,
+					entity: lastOwner ? "organization owner" : "user",
+				},
+			);
+		await deactivate(work, user);
+	},
+});
+
+export const reactivateUser = command<{ readonly userId: number }, void>({
+	name: "reactivate-user",
+	async execute(work, { userId }) {
+		const actor = await requireUser(work, work.actor.userId as number);
+		const user = await requireNamedUser(work, actor, { id: userId });
+		const isOwnBot = user.isBot && user.botOwnerId === actor.id;
+		if (!isAdministrator(actor.role) && !isOwnBot)
+			throw badRequest("Insufficient permission");
+		if (user.isDeleted)
+			throw badRequest("Cannot reactivate a permanently deleted user.");
+		if (user.isActive) return;
+		await reactivate(work, user);
+	},
+});
