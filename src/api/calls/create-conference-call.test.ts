@@ -261,3 +261,20 @@ test("where no provider is configured, everything about it is refused in clear w
 		assert.match(answer.body.msg, /have not been configured/);
 	}
 });
+
+test("the provider is offered to organizations exactly where it is configured", async () => {
+	const bare = await world();
+	for (const [where, isOffered] of [
+		[w, true],
+		[bare, false],
+	] as const) {
+		const olivia = where.as("olivia");
+		const { state } = await olivia.register({ fetch_event_types: ["realm"] });
+		assert.deepEqual(
+			state.realm_available_video_chat_providers.conference,
+			isOffered ? { id: 8, name: "Conference" } : undefined,
+		);
+		const chosen = await olivia.patch("/realm", { video_chat_provider: 8 });
+		assert.equal(chosen.status, isOffered ? 200 : 400);
+	}
+});

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Client, world } from "../../../test/world.ts";
 import { channels } from "../../domain/channels/channels.ts";
-import { forgetDrafts } from "../../domain/drafts/drafts.ts";
 import { users } from "../../domain/users/users.ts";
 
 const blank = { type: "", to: [], topic: "", content: "words" } as const;
@@ -24,16 +23,7 @@ const stored = async (id: number) =>
 	);
 
 const switchSync = (client: Client, on: boolean) =>
-	w.inside(async (work) => {
-		const settings = on ? "{}" : '{"enable_drafts_synchronization":false}';
-		await work.db
-			.updateTable("user")
-			.set({ settings })
-			.where("organization_id", "=", work.organizationId)
-			.where("id", "=", client.id)
-			.execute();
-		work.touch(users, client.id);
-	});
+	client.do("PATCH", "/settings", { enable_drafts_synchronization: on });
 
 test("edit-draft replaces all fields and tells the author's other clients alone", async () => {
 	const id = await draft({ timestamp: 5 });
@@ -333,7 +323,6 @@ test("whoever has switched synchronization off is refused by all four, and leave
 	])
 		assert.deepEqual([answer.status, answer.body.code], [400, "BAD_REQUEST"]);
 	assert.deepEqual(await ear.events(), []);
-	await w.inside((work) => forgetDrafts(work, gus.id));
 	await switchSync(gus, true);
 	assert.deepEqual((await gus.do("GET", "/drafts")).drafts, []);
 	assert.ok((await mia.do("GET", "/drafts")).count > 0);
