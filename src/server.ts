@@ -14,18 +14,20 @@ import { mountFiles } from "./api/files/file-routes.ts";
 import type { ApiHost, OrganizationRef } from "./api/host.ts";
 import { Metrics } from "./api/metrics.ts";
 import { closeApp, createApp, mount } from "./api/mount.ts";
-import { operations } from "./api/operations.ts";
+import { browserOperations, operations } from "./api/operations.ts";
 import { mountStaticRoutes } from "./api/organizations/static-routes.ts";
 import { RateLimits } from "./api/rate-limit.ts";
 import { mountServerRoutes } from "./api/server-routes.ts";
 import { mountAvatars } from "./api/users/avatar-routes.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { OrganizationJudge } from "./domain/audience-judge.ts";
+import { ConferenceProvider } from "./domain/calls/conference-provider.ts";
 import { OrganizationDirectory } from "./domain/organizations/directory.ts";
 import { PresenceBoard } from "./domain/presence/presence-board.ts";
 import { ApiKeys } from "./domain/users/api-keys.ts";
 import { Engine } from "./engine/engine.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
+import { Vault } from "./lib/vault.ts";
 import { PostgresStorage } from "./storage/postgres.ts";
 import { SqliteStorage } from "./storage/sqlite.ts";
 import type { Storage } from "./storage/storage.ts";
@@ -148,6 +150,8 @@ export async function createServer(
 		presences,
 		apiKeys,
 		rateLimits,
+		vault: new Vault(secret),
+		conference: config.conference && new ConferenceProvider(config.conference),
 		log,
 		now,
 		signal: (id, event, audience) => engine.signal(id, event, audience),
@@ -176,6 +180,7 @@ export async function createServer(
 	};
 	const app = createApp(log, { trustProxy: config.trustProxy });
 	mount(app, operations, host);
+	mount(app, browserOperations, host, { prefix: "" });
 	mountEventSocket(app, host, engine.queues);
 	mountFiles(app, host);
 	mountApiDocs(app, operations, {
