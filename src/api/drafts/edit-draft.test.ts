@@ -336,3 +336,27 @@ test("parameters that mean nothing are named in the answer", async () => {
 	});
 	assert.deepEqual(body.ignored_parameters_unsupported, ["colour"]);
 });
+
+test("a guest who does not see everyone cannot address the rest", async () => {
+	const [olivia, gus] = [w.as("olivia"), w.as("gus")];
+	const { state } = await olivia.register({
+		fetch_event_types: ["realm_user_groups"],
+	});
+	const members = state.realm_user_groups.find(
+		(group: { name: string }) => group.name === "role:members",
+	).id as number;
+	const id = (await gus.do("POST", "/drafts", { drafts: [blank] })).ids[0];
+	const address = (to: number) =>
+		gus.patch(`/drafts/${id}`, {
+			draft: { type: "private", to: [to], topic: "", content: "x" },
+		});
+	assert.equal((await address(max.id)).status, 200);
+	await olivia.do("PATCH", "/realm", {
+		can_access_all_users_group: { new: members },
+	});
+	const before = await gus.do("GET", "/drafts");
+	const refused = await address(w.as("adam").id);
+	assert.deepEqual([refused.status, refused.body.code], [400, "BAD_REQUEST"]);
+	assert.deepEqual(await gus.do("GET", "/drafts"), before);
+	assert.equal((await address(gus.id)).status, 200);
+});

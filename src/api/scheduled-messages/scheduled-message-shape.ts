@@ -2,11 +2,9 @@ import type {
 	ScheduledMessage,
 	ScheduledPlace,
 } from "../../domain/scheduled-messages/scheduled-messages.ts";
+import { TIMESTAMP_SECONDS_MAX } from "../../limits.ts";
 import { param } from "../params.ts";
 import { shape } from "../shape.ts";
-
-/** The last second of the year 9999: what calendars can show. */
-export const TIMESTAMP_SECONDS_MAX = 253_402_300_799;
 
 export const scheduledMessageShape = shape.object({
 	scheduled_message_id: shape.integer(),

@@ -1,7 +1,7 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
-import type { DeviceTable } from "../../storage/schema.ts";
+import type { DeviceTable } from "../../storage/personal-tables.ts";
 import type { Source } from "../messages/access.ts";
 import type { DeviceRemoved } from "./events.ts";
 

@@ -1,7 +1,7 @@
 import type { Work } from "../../engine/command.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { readJson } from "../../lib/json.ts";
-import type { DraftTable } from "../../storage/schema.ts";
+import type { DraftTable } from "../../storage/personal-tables.ts";
 import type { Source } from "../messages/access.ts";
 import { requireUser, type User } from "../users/users.ts";
 

@@ -1,13 +1,11 @@
 import type { Work } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
+import { TIMESTAMP_SECONDS_MAX } from "../../limits.ts";
 import { requireChannel } from "../channels/access.ts";
 import { requireNamedPeople } from "../messages/addressing.ts";
 import { checkDraftContent, checkDraftTopic } from "../messages/text.ts";
 import type { User } from "../users/users.ts";
 import type { Draft, DraftTarget } from "./drafts.ts";
-
-/** The last second of the year 9999: what calendars can show. */
-const TIMESTAMP_SECONDS_MAX = 253_402_300_799;
 
 /** A draft as its author's client puts it. */
 export interface DraftWritten {

@@ -1,7 +1,7 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { notFound } from "../../errors.ts";
-import type { ReminderTable } from "../../storage/schema.ts";
+import type { ReminderTable } from "../../storage/personal-tables.ts";
 import type { Source } from "../messages/access.ts";
 import type { ReminderRemoved } from "./events.ts";
 

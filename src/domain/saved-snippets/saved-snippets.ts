@@ -1,5 +1,5 @@
 import { notFound } from "../../errors.ts";
-import type { SavedSnippetTable } from "../../storage/schema.ts";
+import type { SavedSnippetTable } from "../../storage/personal-tables.ts";
 import type { Source } from "../messages/access.ts";
 
 /** Snippets kept for one person. */

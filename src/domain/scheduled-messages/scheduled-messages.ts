@@ -2,7 +2,7 @@ import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { readJson } from "../../lib/json.ts";
-import type { ScheduledMessageTable } from "../../storage/schema.ts";
+import type { ScheduledMessageTable } from "../../storage/personal-tables.ts";
 import type { Source } from "../messages/access.ts";
 import type { ScheduledMessageRemoved } from "./events.ts";
 
