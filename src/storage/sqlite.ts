@@ -221,6 +221,8 @@ export class SqliteStorage implements Storage {
 	}
 
 	async begin(): Promise<WriteTransaction> {
+		// Nothing of a transaction that could not be ended may reach the next one.
+		await this.#transaction.rollback();
 		this.#writer.prepare("BEGIN IMMEDIATE").run();
 		// One writer, so one transaction object; making a handle anew would cost more than a small batch does.
 		this.#transaction.beforeStatement = null;
