@@ -41,6 +41,8 @@ if (files.length === 0) {
 }
 
 process.env.SKEIN_TEST_DATABASE = database;
+// Every test file is a process of its own and loads the whole server: what was compiled for one serves the others.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "skein-test-compile-cache");
 let server: Postgres | undefined;
 if (database === "postgres") {
 	server = await startPostgres({ fsync: false });
