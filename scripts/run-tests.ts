@@ -4,7 +4,7 @@
 // test/world.ts or something of test/support; all of them share one server, started here, each with databases of its own.
 
 import { globSync, readFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { run } from "node:test";
 import type { TestEvent } from "node:test/reporters";
