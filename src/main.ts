@@ -6,6 +6,7 @@ import {
 	deactivateUserVerb,
 	resetPasswordVerb,
 	setRoleVerb,
+	trustVerb,
 } from "./cli/accounts.ts";
 import { backUp, restore } from "./cli/backup.ts";
 import { findProblems } from "./cli/check.ts";
@@ -99,6 +100,19 @@ program
 	.option("--organization <subdomain>", "which one, if there are several")
 	.action(async (email, role, options) =>
 		say(await setRoleVerb(configuration(), email, role, options)),
+	);
+
+program
+	.command("trust")
+	.description(
+		"let an administrator create-users, or an owner change-user-emails, through the API",
+	)
+	.argument("<email>")
+	.argument("<what>", "create-users or change-user-emails")
+	.option("--withdraw", "no longer")
+	.option("--organization <subdomain>", "which one, if there are several")
+	.action(async (email, what, options) =>
+		say(await trustVerb(configuration(), email, what, options)),
 	);
 
 program
