@@ -44,7 +44,8 @@ export interface Server {
 	readonly log: Logger;
 	/** Where it listens, once it does. */
 	url(): string;
-	listen(): Promise<void>;
+	/** Whoever calls before `prepare` is done waits for it. */
+	listen(prepare?: () => Promise<void>): Promise<void>;
 	/** Finishes what was accepted, then lets go of everything. */
 	close(): Promise<void>;
 }
@@ -179,6 +180,11 @@ export async function createServer(
 		observe: metrics.request,
 	};
 	const app = createApp(log, { trustProxy: config.trustProxy });
+	let opening: Promise<void> | null = null;
+	app.addHook("onRequest", (_request, _reply, done) => {
+		if (opening) opening.then(() => done());
+		else done();
+	});
 	mount(app, operations, host);
 	mount(app, browserOperations, host, { prefix: "" });
 	mountEventSocket(app, host, engine.queues);
@@ -207,10 +213,18 @@ export async function createServer(
 		directory,
 		log,
 		url,
-		async listen() {
-			await engine.start();
-			await app.listen({ host: config.host, port: config.port });
-			await directory.adoptUrl(url());
+		async listen(prepare) {
+			const opened = Promise.withResolvers<void>();
+			opening = opened.promise;
+			try {
+				await engine.start();
+				await app.listen({ host: config.host, port: config.port });
+				await directory.adoptUrl(url());
+				await prepare?.();
+			} finally {
+				opening = null;
+				opened.resolve();
+			}
 		},
 		async close() {
 			stopping = true;

@@ -10,6 +10,7 @@ import {
 	deactivateUserVerb,
 	resetPasswordVerb,
 	setRoleVerb,
+	trustVerb,
 } from "./accounts.ts";
 import { backUp, restore } from "./backup.ts";
 import { findProblems } from "./check.ts";
@@ -99,6 +100,19 @@ program
 	.option("--organization <subdomain>", "which one, if there are several")
 	.action(async (email, role, options) =>
 		say(await setRoleVerb(configuration(), email, role, options)),
+	);
+
+program
+	.command("trust")
+	.description(
+		"let an administrator create-users, or an owner change-user-emails, through the API",
+	)
+	.argument("<email>")
+	.argument("<what>", "create-users or change-user-emails")
+	.option("--withdraw", "no longer")
+	.option("--organization <subdomain>", "which one, if there are several")
+	.action(async (email, what, options) =>
+		say(await trustVerb(configuration(), email, what, options)),
 	);
 
 program
