@@ -53,6 +53,8 @@ class SqliteConnection {
 			statement,
 			returnsRows: statement.columns().length > 0,
 		};
+		// What ran also answers with the last row number of the connection, which the search index makes larger than a number can be.
+		if (!prepared.returnsRows) statement.setReadBigInts(true);
 		if (this.#statements.size >= STATEMENT_CACHE_MAX) {
 			const oldest = this.#statements.keys().next().value as string;
 			this.#statements.delete(oldest);
