@@ -70,12 +70,16 @@ export const channelSteps: readonly Step[] = [
 		await max.send("yard", "muted for some", "@**all** quiet");
 		await max.send("yard", "loud", "and here");
 	}),
-	step("unsubscribe", "from public and private ones, with unread", async (s) => {
-		await s.mia.send("nest", "eggs", "four");
-		await s.gus.do("DELETE", subscriptions, {
-			subscriptions: ["yard", "nest"],
-		});
-	}),
+	step(
+		"unsubscribe",
+		"from public and private ones, with unread",
+		async (s) => {
+			await s.mia.send("nest", "eggs", "four");
+			await s.gus.do("DELETE", subscriptions, {
+				subscriptions: ["yard", "nest"],
+			});
+		},
+	),
 	step("unsubscribe", "of others, by an administrator", ({ adam, bot, mona }) =>
 		adam.do("DELETE", subscriptions, {
 			subscriptions: ["yard"],
@@ -140,12 +144,16 @@ export const channelSteps: readonly Step[] = [
 	step("update-channel", "into a folder", ({ adam, yard, ids }) =>
 		adam.do("PATCH", `/streams/${yard}`, { folder_id: ids.front }),
 	),
-	step("update-channel-folder", "it is archived", async ({ adam, yard, ids }) => {
-		await adam.do("PATCH", `/streams/${yard}`, { folder_id: null });
-		await adam.do("PATCH", `/channel_folders/${ids.front}`, {
-			is_archived: true,
-		});
-	}),
+	step(
+		"update-channel-folder",
+		"it is archived",
+		async ({ adam, yard, ids }) => {
+			await adam.do("PATCH", `/streams/${yard}`, { folder_id: null });
+			await adam.do("PATCH", `/channel_folders/${ids.front}`, {
+				is_archived: true,
+			});
+		},
+	),
 	step("add-default-channel", "one more", ({ adam, yard }) =>
 		adam.do("POST", "/default_streams", { stream_id: yard }),
 	),

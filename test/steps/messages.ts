@@ -153,15 +153,19 @@ export const messageSteps: readonly Step[] = [
 	step("mark-channel-as-read", "one channel", ({ olivia, yard }) =>
 		olivia.do("POST", "/mark_stream_as_read", { stream_id: yard }),
 	),
-	step("add-reaction", "to a channel's message and to people's", async (stage) => {
-		const { gus, max, ids } = stage;
-		await gus.do("POST", `/messages/${ids.second}/reactions`, {
-			emoji_name: "tada",
-		});
-		await max.do("POST", `/messages/${ids.direct}/reactions`, {
-			emoji_name: "heart",
-		});
-	}),
+	step(
+		"add-reaction",
+		"to a channel's message and to people's",
+		async (stage) => {
+			const { gus, max, ids } = stage;
+			await gus.do("POST", `/messages/${ids.second}/reactions`, {
+				emoji_name: "tada",
+			});
+			await max.do("POST", `/messages/${ids.direct}/reactions`, {
+				emoji_name: "heart",
+			});
+		},
+	),
 	step("remove-reaction", "one's own", ({ gus, ids }) =>
 		gus.do("DELETE", `/messages/${ids.second}/reactions`, {
 			emoji_name: "tada",
@@ -209,7 +213,8 @@ export const messageSteps: readonly Step[] = [
 		});
 	}),
 	step("mark-all-as-read", "everything", async ({ mia, max, gus }) => {
-		for (const who of [mia, max, gus]) await who.do("POST", "/mark_all_as_read");
+		for (const who of [mia, max, gus])
+			await who.do("POST", "/mark_all_as_read");
 	}),
 	step("mute-user", "and what they send from now on", async (stage) => {
 		const { mona, mia, max, gus } = stage;

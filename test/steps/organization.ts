@@ -66,15 +66,19 @@ export const organizationSteps: readonly Step[] = [
 	step("update-status", "of somebody the guest does not see", ({ mona }) =>
 		mona.do("POST", "/users/me/status", { status_text: "unseen" }),
 	),
-	step("create-user", "whom the guest does not see", async ({ olivia, ids }) => {
-		ids.ned = (
-			await olivia.do("POST", "/users", {
-				email: "ned@example.com",
-				full_name: "Ned New",
-				password: "a good long one",
-			})
-		).user_id;
-	}),
+	step(
+		"create-user",
+		"whom the guest does not see",
+		async ({ olivia, ids }) => {
+			ids.ned = (
+				await olivia.do("POST", "/users", {
+					email: "ned@example.com",
+					full_name: "Ned New",
+					password: "a good long one",
+				})
+			).user_id;
+		},
+	),
 	step("subscribe", "the guest meets more", ({ mona }) =>
 		mona.do("POST", "/users/me/subscriptions", {
 			subscriptions: [{ name: "Courtyard" }],
@@ -218,8 +222,8 @@ export const organizationSteps: readonly Step[] = [
 		}),
 	),
 	step("report-message", "to the moderators", async (stage) => {
-		const { olivia, gus, mia, den } = stage;
-		await olivia.do("PATCH", "/realm", { moderation_request_channel_id: den });
+		const { adam, gus, mia, den } = stage;
+		await adam.do("PATCH", "/realm", { moderation_request_channel_id: den });
 		const id = await mia.send("Courtyard", "rude", "something rude");
 		await gus.do("POST", `/messages/${id}/report`, { report_type: "spam" });
 	}),

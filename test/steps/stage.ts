@@ -28,13 +28,16 @@ export interface Step {
 	/** What happens, for whoever reads a failure. */
 	readonly what: string;
 	act(stage: Stage): Promise<unknown>;
+	/** Keys in which older clients fall behind, where nothing in their language could tell them. */
+	readonly unspeakable?: readonly string[];
 }
 
 export const step = (
 	operation: string,
 	what: string,
 	act: Step["act"],
-): Step => ({ operation, what, act });
+	unspeakable: readonly string[] = [],
+): Step => ({ operation, what, act, unspeakable });
 
 export async function setStage(w: World): Promise<Stage> {
 	const [olivia, adam, mona, mia, max, gus] = [
@@ -57,7 +60,20 @@ export async function setStage(w: World): Promise<Stage> {
 		dora,
 	]);
 	const den = await w.channel("den", "private_shared", [adam, mia, gus]);
-	return { w, olivia, adam, mona, mia, max, gus, bot, dora, yard, den, ids: {} };
+	return {
+		w,
+		olivia,
+		adam,
+		mona,
+		mia,
+		max,
+		gus,
+		bot,
+		dora,
+		yard,
+		den,
+		ids: {},
+	};
 }
 
 /** As the server's operator would. */

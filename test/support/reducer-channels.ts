@@ -1,4 +1,10 @@
-import { type Json, type Reducer, remove, require, type Terms } from "./reducer.ts";
+import {
+	type Json,
+	type Reducer,
+	remove,
+	require,
+	type Terms,
+} from "./reducer.ts";
 
 const personalNames = new Set([
 	"color",
@@ -36,10 +42,9 @@ export const reduceChannels: Reducer = (state, event, terms) => {
 
 /** The channel wherever it stands: among the channels, and in one list of subscriptions. */
 function places(state: Json, id: number): Json[] {
-	return [
-		state.streams,
-		...lists.map((list) => state[list]),
-	].flatMap((list: Json[]) => list.filter((one) => one.stream_id === id));
+	return [state.streams, ...lists.map((list) => state[list])].flatMap(
+		(list: Json[]) => list.filter((one) => one.stream_id === id),
+	);
 }
 
 function requirePlaces(state: Json, id: number): Json[] {
@@ -75,6 +80,9 @@ function reduceStream(state: Json, event: Json, { knowsArchived }: Terms) {
 				if (!(property in place)) throw new Error(`${property} is news`);
 				Object.assign(place, { [property]: value, ...more });
 			}
+			if (property === "name")
+				for (const muted of state.muted_topics)
+					if (muted[0] === name) muted[0] = value;
 			return;
 		}
 		default:
@@ -113,11 +121,10 @@ function reduceSubscription(state: Json, event: Json) {
 			}
 			return;
 		case "update":
-			require(
-				state.subscriptions as Json[],
-				(one) => one.stream_id === event.stream_id,
-				`subscription to ${event.stream_id}`,
-			)[event.property] = event.value;
+			require(state.subscriptions as Json[], (one) =>
+				one.stream_id ===
+				event.stream_id, `subscription to ${event.stream_id}`)[event.property] =
+				event.value;
 			return;
 		case "peer_add":
 			for (const id of event.stream_ids) enter(state, id, event.user_ids);
@@ -159,11 +166,8 @@ function reduceFolders(state: Json, event: Json) {
 	if (event.op === "add") folders.push(event.channel_folder);
 	else if (event.op === "update")
 		Object.assign(
-			require(
-				folders,
-				({ id }) => id === event.channel_folder_id,
-				`folder ${event.channel_folder_id}`,
-			),
+			require(folders, ({ id }) =>
+				id === event.channel_folder_id, `folder ${event.channel_folder_id}`),
 			event.data,
 		);
 	else if (event.op === "reorder")

@@ -60,16 +60,32 @@ function comparable(state: Json): Json {
 	const copy = sorted(state);
 	for (const name of ofRegistration) delete copy[name];
 	const used = usedChannelIds(state);
+	const usedNames = new Set(
+		state.streams
+			.filter((channel: Json) => used.has(channel.stream_id))
+			.map((channel: Json) => channel.name),
+	);
 	const active = new Set(state.realm_users.map((user: Json) => user.user_id));
+	const isUnknown = (user: Json) => user.full_name === "Unknown user";
+	const known = (list: Json[]) => list.filter((user) => !isUnknown(user));
 	return {
 		...copy,
+		// That somebody out of sight came or went is not told.
+		realm_users: known(copy.realm_users),
+		realm_non_active_users: known(copy.realm_non_active_users),
+		people_out_of_sight: [...copy.realm_users, ...copy.realm_non_active_users]
+			.filter(isUnknown)
+			.map(({ user_id, email }: Json) => [user_id, email])
+			.sort(by("0")),
 		// Decisions about topics are kept while a channel is put away or out of sight, but of no use.
 		user_topics: copy.user_topics
 			.filter((topic: Json) => used.has(topic.stream_id))
 			.sort(
-				(a: Json, b: Json) =>
-					by("stream_id")(a, b) || by("topic_name")(a, b),
+				(a: Json, b: Json) => by("stream_id")(a, b) || by("topic_name")(a, b),
 			),
+		muted_topics: copy.muted_topics
+			.filter(([name]: Json) => usedNames.has(name))
+			.sort(by("1")),
 		// Of people who are gone, or out of sight, nobody asks what they do.
 		user_status: Object.fromEntries(
 			Object.entries(copy.user_status).filter(([id]) => active.has(Number(id))),

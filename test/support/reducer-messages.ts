@@ -1,4 +1,5 @@
 import type { Json } from "./reducer.ts";
+import { usedChannelIds } from "./reducer-channels.ts";
 
 interface Known {
 	/** Null: with people. */
@@ -14,6 +15,8 @@ export class MessageMemory {
 	readonly #state: Json;
 	readonly #known = new Map<number, Known>();
 	readonly #unread = new Set<number>();
+	/** Channels that were left before they went out of sight. */
+	readonly #left = new Set<number>();
 	readonly #starred: Set<number>;
 	/** What there was before, of which nothing is known but this. */
 	readonly #earlierMaxId: number;
@@ -79,6 +82,11 @@ export class MessageMemory {
 			case "update_message_flags":
 				this.#flag(event);
 				return true;
+			case "subscription":
+				for (const { stream_id } of event.subscriptions ?? [])
+					if (event.op === "remove") this.#left.add(stream_id);
+					else this.#left.delete(stream_id);
+				return false;
 			default:
 				return false;
 		}
@@ -138,8 +146,10 @@ export class MessageMemory {
 		}
 	}
 
+	/** A channel that is put away demands nobody's attention. */
 	#isMuted({ channelId, topic }: Known): boolean {
 		if (channelId === null) return false;
+		if (!usedChannelIds(this.#state).has(channelId)) return true;
 		const policy = this.#state.user_topics.find(
 			(one: Json) =>
 				one.stream_id === channelId &&
@@ -152,16 +162,29 @@ export class MessageMemory {
 		return subscription?.is_muted ?? false;
 	}
 
+	/** Messages of a channel that one may not read any more do not count; those of one that was put away do. */
+	#isKept({ channelId }: Known): boolean {
+		if (channelId === null) return true;
+		const is = (one: Json) => one.stream_id === channelId;
+		if (this.#state.subscriptions.some(is)) return true;
+		const left = this.#state.unsubscribed.find(is);
+		if (left) return !left.invite_only;
+		const channel = this.#state.streams.find(is);
+		return channel ? !channel.invite_only : !this.#left.has(channelId);
+	}
+
 	beliefs() {
 		const known = [...this.#known].sort(([a], [b]) => a - b);
 		const conversations = new Map(this.#earlierConversations);
 		for (const [id, { channelId, others }] of known)
-			if (channelId === null) conversations.set(others.join(), id);
+			if (channelId === null)
+				conversations.set(
+					others.join(),
+					Math.max(id, conversations.get(others.join()) ?? 0),
+				);
+		const kept = known.filter(([, message]) => this.#isKept(message));
 		return {
-			max_message_id: Math.max(
-				this.#earlierMaxId,
-				...known.map(([id]) => id),
-			),
+			max_message_id: Math.max(this.#earlierMaxId, ...kept.map(([id]) => id)),
 			starred_messages: [...this.#starred].sort((a, b) => a - b),
 			recent_private_conversations: [...conversations]
 				.map(([ids, id]) => ({
@@ -220,9 +243,7 @@ export class MessageMemory {
 					({ first }) => first.channelId === null && first.others.length > 1,
 				)
 				.map(({ first, ids }) => ({
-					user_ids_string: [...first.others, self]
-						.sort((a, b) => a - b)
-						.join(),
+					user_ids_string: [...first.others, self].sort((a, b) => a - b).join(),
 					unread_message_ids: ids,
 				}))
 				.sort((a, b) => compare(a.user_ids_string, b.user_ids_string)),

@@ -4,19 +4,14 @@ import { type Json, type Reducer, remove, require } from "./reducer.ts";
 export const reduceOrganization: Reducer = (state, event) => {
 	switch (event.type) {
 		case "realm":
-			if (event.op === "update")
-				setSetting(state, event.property, event.value);
+			if (event.op === "update") setSetting(state, event.property, event.value);
 			else if (event.op === "update_dict")
 				for (const [name, value] of Object.entries(event.data))
 					setSetting(state, name, value);
 			else return false;
 			return true;
 		case "realm_user_settings_defaults":
-			setKnown(
-				state.realm_user_settings_defaults,
-				event.property,
-				event.value,
-			);
+			setKnown(state.realm_user_settings_defaults, event.property, event.value);
 			return true;
 		case "realm_linkifiers":
 		case "realm_playgrounds":
@@ -141,11 +136,8 @@ export function derived(state: Json): Json {
 	const createsPublic = may("can_create_public_channel_group");
 	const createsPrivate = may("can_create_private_channel_group");
 	const byPassword = state.realm_authentication_methods.Email.enabled;
-	const own = require(
-		state.realm_users,
-		(user: Json) => user.user_id === state.user_id,
-		"oneself",
-	) as Json;
+	const own = require(state.realm_users, (user: Json) =>
+		user.user_id === state.user_id, "oneself") as Json;
 	return {
 		jitsi_server_url:
 			state.realm_jitsi_server_url ?? state.server_jitsi_server_url,
@@ -182,8 +174,7 @@ function isIn(state: Json, setting: Json, userId: number): boolean {
 		return (
 			group !== undefined &&
 			!group.deactivated &&
-			(group.members.includes(userId) ||
-				group.direct_subgroup_ids.some(holds))
+			(group.members.includes(userId) || group.direct_subgroup_ids.some(holds))
 		);
 	};
 	return typeof setting === "number"

@@ -1,4 +1,10 @@
-import { type Json, type Reducer, remove, require, type Terms } from "./reducer.ts";
+import {
+	type Json,
+	type Reducer,
+	remove,
+	require,
+	type Terms,
+} from "./reducer.ts";
 import { allPeople } from "./reducer-organization.ts";
 
 /** Accounts, bots, statuses, presence. */
@@ -40,6 +46,7 @@ function reduceUsers(state: Json, { op, person }: Json, terms: Terms) {
 	}
 	const user = require(allPeople(state), is, `user ${id}`);
 	if (op === "remove") {
+		delete state.user_status[id];
 		if (terms.listIsIncomplete) forget();
 		else becomeUnknown(state, user, person.full_name);
 		return;
@@ -143,9 +150,8 @@ function reduceStatus(statuses: Json, event: Json) {
 
 function reducePresence(state: Json, event: Json) {
 	if (event.presences) Object.assign(state.presences, event.presences);
-	else
-		state.presences[event.email] = {
-			aggregated: event.presence.website,
-			...event.presence,
-		};
+	else {
+		const { pushable: _, ...aggregated } = event.presence.website;
+		state.presences[event.email] = { aggregated, ...event.presence };
+	}
 }

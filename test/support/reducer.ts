@@ -58,6 +58,11 @@ export class Mirror {
 		throw new Error(`${event.type}/${event.op} is news to this client`);
 	}
 
+	/** Takes over what nobody could have told it. */
+	adopt(key: string, state: Json) {
+		this.state[key] = structuredClone(state[key]);
+	}
+
 	/** What the client believes, in the words of a fresh registration. */
 	beliefs(): Json {
 		return { ...this.state, ...this.#messages.beliefs() };
