@@ -8,7 +8,7 @@ import { messageSteps } from "./steps/messages.ts";
 import { organizationSteps } from "./steps/organization.ts";
 import { peopleSteps } from "./steps/people.ts";
 import { type Stage, setStage } from "./steps/stage.ts";
-import { Mirror } from "./support/reducer.ts";
+import { type Json, Mirror } from "./support/reducer.ts";
 import { differences } from "./support/reducer-compare.ts";
 import { type Client, type Ear, type Fields, world } from "./world.ts";
 
@@ -78,10 +78,16 @@ class Viewer {
 		});
 	}
 
+	async #hear() {
+		const { body } = await this.#ear.poll({ dont_block: true });
+		this.#ear.lastEventId = body.events.at(-1)?.id ?? this.#ear.lastEventId;
+		return body.events.map(({ id: _, ...event }: Json) => event);
+	}
+
 	/** What is wrong with what it believes. Starts anew if anything is, so that the next step is judged by itself. */
 	async check(unspeakable: readonly string[]): Promise<string[]> {
 		const problems: string[] = [];
-		for (const event of await this.#ear.events())
+		for (const event of await this.#hear())
 			try {
 				this.#mirror.apply(event);
 			} catch (error) {
@@ -89,8 +95,10 @@ class Viewer {
 					`${this.name}: ${(error as Error).message}, says ${JSON.stringify(event)}`,
 				);
 			}
-		const { state, queueId } = await this.client.register(this.#fields);
-		await this.client.do("DELETE", "/events", { queue_id: queueId });
+		const { state } = await this.client.register({
+			...this.#fields,
+			idle_queue_timeout: 1,
+		});
 		const found = differences(this.#mirror.beliefs(), state);
 		for (const { key, believed, fresh } of found)
 			if (this.#fields === older && unspeakable.includes(key))
@@ -109,7 +117,6 @@ function viewersOf(stage: Stage): Viewer[] {
 	return [
 		new Viewer("an owner", olivia, modern),
 		new Viewer("an administrator", adam, modern),
-		new Viewer("an administrator with an older client", adam, older),
 		new Viewer("a moderator", mona, modern),
 		new Viewer("a member", mia, modern),
 		new Viewer("a member with an older client", mia, older),
@@ -118,7 +125,6 @@ function viewersOf(stage: Stage): Viewer[] {
 		new Viewer("a guest", gus, modern),
 		new Viewer("a guest with an older client", gus, older),
 		new Viewer("a bot", bot, modern),
-		new Viewer("a bot with an older client", bot, older),
 	];
 }
 
@@ -126,12 +132,15 @@ const stage = await setStage(await world());
 const viewers = viewersOf(stage);
 for (const viewer of viewers) await viewer.begin();
 
-for (const { operation, what, act, unspeakable = [] } of steps)
+for (const [at, { operation, what, act, unspeakable = [] }] of steps.entries())
 	test(`${operation}: ${what}`, async () => {
-		stage.w.pass(1);
+		stage.w.pass(2);
 		await act(stage);
-		const problems: string[] = [];
-		for (const viewer of viewers)
-			problems.push(...(await viewer.check(unspeakable)));
-		assert.equal(problems.length, 0, problems.join("\n"));
+		await stage.w.settle();
+		const problems = await Promise.all(
+			viewers.map((viewer) => viewer.check(unspeakable)),
+		);
+		// Queues that were registered only to compare are gone by then.
+		if (at % 40 === 0) await stage.w.engine.queues.sweep();
+		assert.equal(problems.flat().join("\n"), "");
 	});

@@ -8,6 +8,7 @@ import { derived } from "./reducer-organization.ts";
 /** What belongs to one registration and to no other. */
 const ofRegistration = [
 	"queue_id",
+	"idle_queue_timeout_secs",
 	"last_event_id",
 	"server_timestamp",
 	"presence_last_update_id",
