@@ -84,6 +84,7 @@ import {
 import { userTopicChanged } from "../user-topics/user-topic-events.ts";
 import { userStatusChanged } from "../users/status-events.ts";
 import {
+	addressesRevealed,
 	userAddressChanged,
 	userChanged,
 	userCreated,
@@ -99,6 +100,7 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	...linkifierForms,
 	...organizationForms,
 	...playgroundForms,
+	addresses_revealed: addressesRevealed,
 	alert_words_changed: alertWordsChanged,
 	announcement_channels_cleared: announcementChannelsCleared,
 	channel_archived: channelArchived,

@@ -1,7 +1,9 @@
 import type { Organization } from "../../domain/organizations/organizations.ts";
 import { profileValues } from "../../domain/profile-fields/fields.ts";
+import { userStatuses } from "../../domain/user-status/statuses.ts";
 import type {
 	Address,
+	AddressesRevealed,
 	UserAddressChanged,
 	UserChange,
 	UserChanged,
@@ -29,6 +31,8 @@ import {
 	seesEmailOf,
 	wireDate,
 } from "../render/user.ts";
+
+import { renderStatus } from "./status-shape.ts";
 
 const added = (person: object) => ({ type: "realm_user", op: "add", person });
 
@@ -73,21 +77,42 @@ export const userCreated = eventForm<UserCreated>({
 	},
 });
 
+/** Whoever comes in sight comes with what they say of themselves. */
 export const usersAppeared = eventForm<UsersAppeared>({
-	wireTypes: ["realm_user"],
+	wireTypes: ["realm_user", "user_status"],
 	ready(_event, memory, reading) {
-		return memory.ready(profileValues)
+		return memory.ready(profileValues) && memory.ready(userStatuses)
 			? undefined
-			: reading()
-					.then((view) => view.all(profileValues))
-					.then(() => {});
+			: reading().then(async (view) => {
+					await view.all(profileValues);
+					await view.all(userStatuses);
+				});
 	},
 	show: ({ userIds }, to) =>
 		userIds.flatMap((id) => {
 			const user = to.scene.users.get(id);
-			return user ? [sayAdded(user, to)] : [];
+			if (!user) return [];
+			return [
+				...(to.wants("realm_user") ? [sayAdded(user, to)] : []),
+				...(to.wants("user_status") ? sayStatus(user, to) : []),
+			];
 		}),
 });
+
+function sayStatus(user: User, to: Recipient): WireEvent[] {
+	const status = renderStatus(
+		to.scene.memory.peek(userStatuses, user.id),
+		user.settings.presence_enabled,
+	);
+	if (!user.isActive || Object.keys(status).length === 0) return [];
+	return [
+		to.say(`status ${user.id}`, () => ({
+			type: "user_status",
+			user_id: user.id,
+			...status,
+		})),
+	];
+}
 
 export const usersVanished = eventForm<UsersVanished>({
 	wireTypes: ["realm_user"],
@@ -99,6 +124,21 @@ export const usersVanished = eventForm<UsersVanished>({
 				person: { user_id: id, full_name: unknownPerson.fullName },
 			})),
 		),
+});
+
+export const addressesRevealed = eventForm<AddressesRevealed>({
+	wireTypes: ["realm_user"],
+	show: ({ userIds }, to) =>
+		userIds.flatMap((id) => {
+			const user = to.scene.users.get(id);
+			if (!user || !to.user) return [];
+			const email = seesEmailOf(to.user, user) ? user.email : null;
+			return [
+				to.say(`${id} ${email}`, () =>
+					updated({ user_id: id, delivery_email: email }),
+				),
+			];
+		}),
 });
 
 function renderChange(

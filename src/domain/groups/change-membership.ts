@@ -12,6 +12,7 @@ import {
 import type { GroupMembersChanged, GroupSubgroupsChanged } from "./events.ts";
 import { groups } from "./groups.ts";
 import { tellMembers } from "./member-notices.ts";
+import { watchMembersSight } from "./membership-sight.ts";
 import {
 	mayAddMembers,
 	mayAddSubgroups,
@@ -36,6 +37,18 @@ export const changeMembership = command<ChangeMembership, void>({
 		const removing = requireMembers(found, wanted.removeMembers);
 		const addingGroups = requireNewSubgroups(found, wanted.addSubgroups);
 		const removingGroups = requireSubgroups(found, wanted.removeSubgroups);
+		const { graph } = found.permissions;
+		const tellOfSight = await watchMembersSight(
+			work,
+			found.group.id,
+			distinct([
+				...adding,
+				...removing,
+				...[...addingGroups, ...removingGroups].flatMap((id) =>
+					graph.membersOf(id),
+				),
+			]),
+		);
 
 		for (const userId of adding)
 			work.append("user_group_member", {
@@ -57,6 +70,7 @@ export const changeMembership = command<ChangeMembership, void>({
 		tellOfMembers(work, found, "group_members_removed", removing);
 		tellOfSubgroups(work, found, "group_subgroups_added", addingGroups);
 		tellOfSubgroups(work, found, "group_subgroups_removed", removingGroups);
+		await tellOfSight();
 		const { actor, group } = found;
 		await tellMembers(work, actor, group, adding, "added");
 		await tellMembers(work, actor, group, removing, "removed");

@@ -174,6 +174,11 @@ export class GroupGraph {
 		return ascending(groups);
 	}
 
+	/** The group and every group that contains it, at any depth; ascending. */
+	withSupergroupsOf(groupId: number): number[] {
+		return ascending(this.#aboveOf(groupId));
+	}
+
 	/** Whether making one group a subgroup of the other would close a circle. */
 	wouldCycle(groupId: number, subgroupId: number): boolean {
 		return this.#belowOf(subgroupId).ids.has(groupId);

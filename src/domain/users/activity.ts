@@ -1,6 +1,8 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { channels } from "../channels/channels.ts";
+import { requireGroup } from "../groups/access.ts";
+import type { GroupMembersChanged } from "../groups/events.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { tellPeers } from "../subscriptions/begin-subscriptions.ts";
 import type { SubscribersChanged } from "../subscriptions/events.ts";
@@ -8,7 +10,10 @@ import {
 	listSubscriptions,
 	subscriberCounts,
 } from "../subscriptions/subscriptions.ts";
-import { membersChanged } from "./change-role.ts";
+import {
+	type UserStatusChanged,
+	userStatuses,
+} from "../user-status/statuses.ts";
 import { tellOfChange, updateUserRow } from "./edit-user.ts";
 import { type User, users } from "./users.ts";
 
@@ -24,6 +29,8 @@ export async function deactivate(work: Work, user: User): Promise<void> {
 }
 
 async function leave(work: Work, user: User) {
+	const { graph } = await requirePermissions(work);
+	const groupIds = graph.directGroupsOf(user.id);
 	await updateUserRow(work, user.id, { is_active: 0 });
 	work.append("absence", {
 		organization_id: work.organizationId,
@@ -31,6 +38,7 @@ async function leave(work: Work, user: User) {
 		from_message_id: work.lastMessageId,
 		to_message_id: null,
 	});
+	await tellGroups(work, user, "group_members_removed", groupIds);
 	await tellChannels(work, user, "subscribers_removed");
 	tellOfChange(work, user.id, { isActive: false });
 }
@@ -53,14 +61,44 @@ export async function reactivate(work: Work, user: User): Promise<User> {
 		.where("to_message_id", "is", null)
 		.execute();
 	tellOfChange(work, user.id, { isActive: true });
+	await tellStatus(work, back);
 	const { graph } = await requirePermissions(work);
-	for (const groupId of graph.directGroupsOf(user.id))
-		work.emit(
-			membersChanged("group_members_added", groupId, user.id),
-			audience.everyone,
-		);
+	const groupIds = graph.directGroupsOf(user.id);
+	await tellGroups(work, user, "group_members_added", groupIds);
 	await tellChannels(work, user, "subscribers_added");
 	return back;
+}
+
+/** What the person said of themselves holds again. */
+async function tellStatus(work: Work, { id, settings }: User) {
+	const status = await work.get(userStatuses, id);
+	const isHidden = !settings.presence_enabled;
+	if (!status && !isHidden) return;
+	const event: UserStatusChanged = {
+		type: "user_status_changed",
+		userId: id,
+		change: { ...status, ...(isHidden && { away: true }) },
+	};
+	work.emit(event, audience.seersOfUser(id));
+}
+
+/** Deactivated accounts are in no group. */
+async function tellGroups(
+	work: Work,
+	user: User,
+	type: GroupMembersChanged["type"],
+	groupIds: readonly number[],
+) {
+	for (const groupId of groupIds) {
+		const group = await requireGroup(work, groupId);
+		const event: GroupMembersChanged = {
+			type,
+			groupId,
+			isDeactivated: group.isDeactivated,
+			userIds: [user.id],
+		};
+		work.emit(event, audience.everyone);
+	}
 }
 
 /** Deactivated accounts are subscribers to nobody. */

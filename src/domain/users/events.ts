@@ -61,6 +61,13 @@ export interface UsersVanished {
 	readonly [field: string]: unknown;
 }
 
+/** Someone may see the real addresses of these people from now on, or may not any more. */
+export interface AddressesRevealed {
+	readonly type: "addresses_revealed";
+	readonly userIds: readonly number[];
+	readonly [field: string]: unknown;
+}
+
 export interface UserSettingChanged {
 	readonly type: "user_setting_changed";
 	/** A name of settings.ts, or `timezone`. */

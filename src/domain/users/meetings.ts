@@ -43,17 +43,18 @@ async function listMembers(work: Work, channelId: number): Promise<User[]> {
 	return rows.flatMap(({ user_id }) => all.get(user_id) ?? []);
 }
 
-function tell(
+/** Tells one person something of many. */
+export function tellOfPeople(
 	work: Work,
-	type: "users_appeared" | "users_vanished",
-	guestId: number,
+	type: "users_appeared" | "users_vanished" | "addresses_revealed",
+	userId: number,
 	userIds: Iterable<number>,
 ) {
 	const ids = [...new Set(userIds)].sort((a, b) => a - b);
 	for (let from = 0; from < ids.length; from += PEOPLE_PER_EVENT_MAX)
 		work.emit(
 			{ type, userIds: ids.slice(from, from + PEOPLE_PER_EVENT_MAX) },
-			audience.users(guestId),
+			audience.users(userId),
 		);
 }
 
@@ -80,7 +81,7 @@ export async function tellOfJoining(
 			{ channelId },
 		);
 		const others = joinedIds.has(guest.id) ? members : joined;
-		tell(work, "users_appeared", guest.id, unmet(guest, others, met));
+		tellOfPeople(work, "users_appeared", guest.id, unmet(guest, others, met));
 	}
 }
 
@@ -97,7 +98,7 @@ export async function tellOfLeaving(
 	for (const guest of were.filter(isLimited)) {
 		const met = await listAcquaintances(work.db, work.organizationId, guest.id);
 		const others = leftIds.has(guest.id) ? were : left;
-		tell(work, "users_vanished", guest.id, unmet(guest, others, met));
+		tellOfPeople(work, "users_vanished", guest.id, unmet(guest, others, met));
 	}
 }
 
@@ -118,7 +119,7 @@ export async function tellOfConversation(
 			guest.id,
 			{ conversationId },
 		);
-		tell(work, "users_appeared", guest.id, unmet(guest, people, met));
+		tellOfPeople(work, "users_appeared", guest.id, unmet(guest, people, met));
 	}
 }
 
@@ -135,13 +136,13 @@ export async function tellOfSight(
 	);
 	const sees = (seen: ReadonlySet<number> | null, id: number) =>
 		seen === null || seen.has(id);
-	tell(
+	tellOfPeople(
 		work,
 		"users_appeared",
 		userId,
 		everyone.filter((id) => !sees(before, id) && sees(after, id)),
 	);
-	tell(
+	tellOfPeople(
 		work,
 		"users_vanished",
 		userId,
