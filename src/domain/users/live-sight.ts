@@ -69,7 +69,11 @@ export function prepareSight(
 	joining?: number,
 ): Promise<void> | undefined {
 	const book = bookOf(memory);
-	if (book.reading) return book.reading;
+	// The look under way may have begun without whoever is joining, so it is asked again afterwards.
+	if (book.reading)
+		return book.reading.then(() =>
+			prepareSight(memory, reader, liveIds, joining),
+		);
 	if (!book.stale && (joining === undefined || book.judged.has(joining)))
 		return undefined;
 	const organization = memory.ready(organizations)?.get(memory.organizationId);
