@@ -4,7 +4,7 @@
 // test/world.ts or something of test/support; all of them share one server, started here, each with databases of its own.
 
 import { globSync, readFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { run } from "node:test";
 import type { TestEvent } from "node:test/reporters";
@@ -41,6 +41,8 @@ if (files.length === 0) {
 }
 
 process.env.SKEIN_TEST_DATABASE = database;
+// Every test file is a process of its own and loads the whole server: what was compiled for one serves the others.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "skein-test-compile-cache");
 let server: Postgres | undefined;
 if (database === "postgres") {
 	server = await startPostgres({ fsync: false });

@@ -34,6 +34,13 @@ export interface Config {
 	readonly trustProxy: boolean;
 	/** Whether outgoing webhooks may be sent to the server's own network. */
 	readonly webhooksMayGoInside: boolean;
+	/** The provider of video calls; null: there is none. */
+	readonly conference: {
+		readonly clientId: string;
+		readonly clientSecret: string;
+		/** Where its API is, without a slash at the end. */
+		readonly apiUrl: string;
+	} | null;
 	readonly logLevel: string;
 }
 
@@ -162,6 +169,20 @@ function readName(
 	return text;
 }
 
+function readConference(environment: Environment): Config["conference"] {
+	const clientId = environment.SKEIN_CONFERENCE_CLIENT_ID;
+	const clientSecret = environment.SKEIN_CONFERENCE_CLIENT_SECRET;
+	const apiUrl =
+		readUrl(environment, "SKEIN_CONFERENCE_API_URL", ["http", "https"]) ??
+		"https://webexapis.com/v1";
+	if (!clientId && !clientSecret) return null;
+	if (!clientId || !clientSecret)
+		throw new ConfigError(
+			"SKEIN_CONFERENCE_CLIENT_ID and SKEIN_CONFERENCE_CLIENT_SECRET must be set together.",
+		);
+	return { clientId, clientSecret, apiUrl };
+}
+
 export function readConfig(environment: Environment): Config {
 	return Object.freeze({
 		host: environment.SKEIN_HOST || "127.0.0.1",
@@ -187,6 +208,7 @@ export function readConfig(environment: Environment): Config {
 		webhooksMayGoInside:
 			readSwitch(environment, "SKEIN_DEV") ||
 			readSwitch(environment, "SKEIN_WEBHOOK_ALLOW_PRIVATE"),
+		conference: readConference(environment),
 		logLevel: readLogLevel(environment),
 	});
 }

@@ -14,6 +14,11 @@ const MIB = 1024 * KIB;
 /** Identifiers are positive 32-bit integers; anything larger names nothing. */
 export const ID_MAX = 2_147_483_647;
 
+// --- Time
+
+/** The last second of the year 9999: what calendars can show. */
+export const TIMESTAMP_SECONDS_MAX = 253_402_300_799;
+
 // --- HTTP
 
 /** Request line and headers together; beyond it the answer is 431. */

@@ -14,18 +14,20 @@ import { mountFiles } from "./api/files/file-routes.ts";
 import type { ApiHost, OrganizationRef } from "./api/host.ts";
 import { Metrics } from "./api/metrics.ts";
 import { closeApp, createApp, mount } from "./api/mount.ts";
-import { operations } from "./api/operations.ts";
+import { browserOperations, operations } from "./api/operations.ts";
 import { mountStaticRoutes } from "./api/organizations/static-routes.ts";
 import { RateLimits } from "./api/rate-limit.ts";
 import { mountServerRoutes } from "./api/server-routes.ts";
 import { mountAvatars } from "./api/users/avatar-routes.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { OrganizationJudge } from "./domain/audience-judge.ts";
+import { ConferenceProvider } from "./domain/calls/conference-provider.ts";
 import { OrganizationDirectory } from "./domain/organizations/directory.ts";
 import { PresenceBoard } from "./domain/presence/presence-board.ts";
 import { ApiKeys } from "./domain/users/api-keys.ts";
 import { Engine } from "./engine/engine.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
+import { Vault } from "./lib/vault.ts";
 import { PostgresStorage } from "./storage/postgres.ts";
 import { SqliteStorage } from "./storage/sqlite.ts";
 import type { Storage } from "./storage/storage.ts";
@@ -42,7 +44,8 @@ export interface Server {
 	readonly log: Logger;
 	/** Where it listens, once it does. */
 	url(): string;
-	listen(): Promise<void>;
+	/** Whoever calls before `prepare` is done waits for it. */
+	listen(prepare?: () => Promise<void>): Promise<void>;
 	/** Finishes what was accepted, then lets go of everything. */
 	close(): Promise<void>;
 }
@@ -148,6 +151,8 @@ export async function createServer(
 		presences,
 		apiKeys,
 		rateLimits,
+		vault: new Vault(secret),
+		conference: config.conference && new ConferenceProvider(config.conference),
 		log,
 		now,
 		signal: (id, event, audience) => engine.signal(id, event, audience),
@@ -175,7 +180,13 @@ export async function createServer(
 		observe: metrics.request,
 	};
 	const app = createApp(log, { trustProxy: config.trustProxy });
+	let opening: Promise<void> | null = null;
+	app.addHook("onRequest", (_request, _reply, done) => {
+		if (opening) opening.then(() => done());
+		else done();
+	});
 	mount(app, operations, host);
+	mount(app, browserOperations, host, { prefix: "" });
 	mountEventSocket(app, host, engine.queues);
 	mountFiles(app, host);
 	mountApiDocs(app, operations, {
@@ -202,10 +213,18 @@ export async function createServer(
 		directory,
 		log,
 		url,
-		async listen() {
-			await engine.start();
-			await app.listen({ host: config.host, port: config.port });
-			await directory.adoptUrl(url());
+		async listen(prepare) {
+			const opened = Promise.withResolvers<void>();
+			opening = opened.promise;
+			try {
+				await engine.start();
+				await app.listen({ host: config.host, port: config.port });
+				await directory.adoptUrl(url());
+				await prepare?.();
+			} finally {
+				opening = null;
+				opened.resolve();
+			}
 		},
 		async close() {
 			stopping = true;

@@ -325,6 +325,7 @@ export class World {
 			method: method as "GET",
 			url,
 			headers: {
+				host: "chat.example.com",
 				...headers,
 				...(!inQuery && {
 					"content-type": "application/x-www-form-urlencoded",

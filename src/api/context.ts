@@ -1,11 +1,13 @@
 /** What the composition root adds to the context of every handler. */
 import type { Logger } from "pino";
+import type { ConferenceProvider } from "../domain/calls/conference-provider.ts";
 import type { PresenceBoard } from "../domain/presence/presence-board.ts";
 import type { ApiKeys } from "../domain/users/api-keys.ts";
 import type { Audience } from "../engine/audience.ts";
 import type { Command, Reading } from "../engine/command.ts";
 import type { Happening } from "../engine/event-log.ts";
 import type { QueueKeeper } from "../engine/queue-keeper.ts";
+import type { Vault } from "../lib/vault.ts";
 import type { RateLimits } from "./rate-limit.ts";
 
 /** What of the configuration the wire may know. */
@@ -24,6 +26,9 @@ export interface Facilities {
 	readonly presences: PresenceBoard;
 	readonly apiKeys: ApiKeys;
 	readonly rateLimits: RateLimits;
+	readonly vault: Vault;
+	/** Null where video calls are not configured. */
+	readonly conference: ConferenceProvider | null;
 	readonly log: Logger;
 	now(): number;
 	/** Tells live queues of something that is never stored. */

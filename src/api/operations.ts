@@ -11,6 +11,14 @@ import { regenerateBotApiKey } from "./bots/regenerate-bot-api-key.ts";
 import { removeBotStorage } from "./bots/remove-bot-storage.ts";
 import { updateBot } from "./bots/update-bot.ts";
 import { updateBotStorage } from "./bots/update-bot-storage.ts";
+import { authorizeConference } from "./calls/authorize-conference.ts";
+import { completeConference } from "./calls/complete-conference.ts";
+import { confirmConference } from "./calls/confirm-conference.ts";
+import { connectConference } from "./calls/connect-conference.ts";
+import { createConferenceCall } from "./calls/create-conference-call.ts";
+import { createWebexCall } from "./calls/create-webex-call.ts";
+import { deauthorizeConference } from "./calls/deauthorize-conference.ts";
+import { registerConference } from "./calls/register-conference.ts";
 import { addDefaultChannel } from "./channels/add-default-channel.ts";
 import { archiveChannel } from "./channels/archive-channel.ts";
 import { createChannel } from "./channels/create-channel.ts";
@@ -25,10 +33,21 @@ import { removeDefaultChannel } from "./channels/remove-default-channel.ts";
 import { reorderChannelFolders } from "./channels/reorder-channel-folders.ts";
 import { updateChannel } from "./channels/update-channel.ts";
 import { updateChannelFolder } from "./channels/update-channel-folder.ts";
+import { addApnsToken } from "./devices/add-apns-token.ts";
+import { addFcmToken } from "./devices/add-fcm-token.ts";
+import { registerClientDevice } from "./devices/register-client-device.ts";
+import { registerPushDevice } from "./devices/register-push-device.ts";
+import { removeApnsToken } from "./devices/remove-apns-token.ts";
+import { removeClientDevice } from "./devices/remove-client-device.ts";
+import { removeFcmToken } from "./devices/remove-fcm-token.ts";
 import { addDomain } from "./domains/add-domain.ts";
 import { getDomains } from "./domains/get-domains.ts";
 import { removeDomain } from "./domains/remove-domain.ts";
 import { updateDomain } from "./domains/update-domain.ts";
+import { createDrafts } from "./drafts/create-drafts.ts";
+import { deleteDraft } from "./drafts/delete-draft.ts";
+import { editDraft } from "./drafts/edit-draft.ts";
+import { getDrafts } from "./drafts/get-drafts.ts";
 import { deactivateCustomEmoji } from "./emoji/deactivate-custom-emoji.ts";
 import { getCustomEmoji } from "./emoji/get-custom-emoji.ts";
 import { uploadCustomEmoji } from "./emoji/upload-custom-emoji.ts";
@@ -71,6 +90,10 @@ import { sendMessage } from "./messages/send-message.ts";
 import { updateMessage } from "./messages/update-message.ts";
 import { muteUser } from "./muted-users/mute-user.ts";
 import { unmuteUser } from "./muted-users/unmute-user.ts";
+import { addNavigationView } from "./navigation-views/add-navigation-view.ts";
+import { editNavigationView } from "./navigation-views/edit-navigation-view.ts";
+import { getNavigationViews } from "./navigation-views/get-navigation-views.ts";
+import { removeNavigationView } from "./navigation-views/remove-navigation-view.ts";
 import { deactivateOrganization } from "./organizations/deactivate-organization.ts";
 import { getServerSettings } from "./organizations/get-server-settings.ts";
 import { testWelcomeBotCustomMessage } from "./organizations/test-welcome-bot-custom-message.ts";
@@ -87,6 +110,17 @@ import { reorderCustomProfileFields } from "./profile-fields/reorder-custom-prof
 import { updateCustomProfileField } from "./profile-fields/update-custom-profile-field.ts";
 import { addReaction } from "./reactions/add-reaction.ts";
 import { removeReaction } from "./reactions/remove-reaction.ts";
+import { createMessageReminder } from "./reminders/create-message-reminder.ts";
+import { deleteReminder } from "./reminders/delete-reminder.ts";
+import { getReminders } from "./reminders/get-reminders.ts";
+import { createSavedSnippet } from "./saved-snippets/create-saved-snippet.ts";
+import { deleteSavedSnippet } from "./saved-snippets/delete-saved-snippet.ts";
+import { editSavedSnippet } from "./saved-snippets/edit-saved-snippet.ts";
+import { getSavedSnippets } from "./saved-snippets/get-saved-snippets.ts";
+import { createScheduledMessage } from "./scheduled-messages/create-scheduled-message.ts";
+import { deleteScheduledMessage } from "./scheduled-messages/delete-scheduled-message.ts";
+import { getScheduledMessages } from "./scheduled-messages/get-scheduled-messages.ts";
+import { updateScheduledMessage } from "./scheduled-messages/update-scheduled-message.ts";
 import { sendSubmessage } from "./submessages/send-submessage.ts";
 import { getSubscribers } from "./subscriptions/get-subscribers.ts";
 import { getSubscriptionStatus } from "./subscriptions/get-subscription-status.ts";
@@ -129,32 +163,53 @@ import { uploadAvatar } from "./users/upload-avatar.ts";
 
 export const operations = [
 	addAlertWords,
+	addApnsToken,
 	addCodePlayground,
 	addDefaultChannel,
 	addDomain,
+	addFcmToken,
 	addLinkifier,
+	addNavigationView,
 	addReaction,
 	archiveChannel,
+	authorizeConference,
 	checkMessagesMatchNarrow,
+	completeConference,
+	confirmConference,
+	connectConference,
 	createBot,
 	createChannel,
 	createChannelFolder,
+	createConferenceCall,
 	createCustomProfileField,
+	createDrafts,
+	createMessageReminder,
+	createSavedSnippet,
+	createScheduledMessage,
 	createUser,
 	createUserGroup,
+	createWebexCall,
 	deactivateBot,
 	deactivateCustomEmoji,
 	deactivateOrganization,
 	deactivateOwnUser,
 	deactivateUser,
 	deactivateUserGroup,
+	deauthorizeConference,
 	deleteAvatar,
 	deleteCustomProfileField,
+	deleteDraft,
 	deleteMessage,
 	deleteQueue,
+	deleteReminder,
+	deleteSavedSnippet,
+	deleteScheduledMessage,
 	deleteTopic,
 	devFetchApiKey,
 	devListUsers,
+	editDraft,
+	editNavigationView,
+	editSavedSnippet,
 	fetchApiKey,
 	getAlertWords,
 	getBotApiKey,
@@ -169,6 +224,7 @@ export const operations = [
 	getCustomEmoji,
 	getCustomProfileFields,
 	getDomains,
+	getDrafts,
 	getEvents,
 	getFilters,
 	getIsUserGroupMember,
@@ -176,9 +232,13 @@ export const operations = [
 	getMessage,
 	getMessageHistory,
 	getMessages,
+	getNavigationViews,
 	getOwnUser,
 	getPresence,
 	getReadReceipts,
+	getReminders,
+	getSavedSnippets,
+	getScheduledMessages,
 	getServerSettings,
 	getSubscribers,
 	getSubscriptionStatus,
@@ -200,13 +260,20 @@ export const operations = [
 	reactivateUser,
 	regenerateApiKey,
 	regenerateBotApiKey,
+	registerClientDevice,
+	registerConference,
+	registerPushDevice,
 	registerQueue,
 	removeAlertWords,
+	removeApnsToken,
 	removeBotStorage,
+	removeClientDevice,
 	removeCodePlayground,
 	removeDefaultChannel,
 	removeDomain,
+	removeFcmToken,
 	removeLinkifier,
+	removeNavigationView,
 	removeProfileData,
 	removeReaction,
 	removeUserGroup,
@@ -239,6 +306,7 @@ export const operations = [
 	updateOrganization,
 	updatePresence,
 	updateProfileData,
+	updateScheduledMessage,
 	updateSettings,
 	updateStatus,
 	updateStatusForUser,
@@ -254,4 +322,12 @@ export const operations = [
 	updateUserTopic,
 	uploadAvatar,
 	uploadCustomEmoji,
+] as unknown as readonly Endpoint[];
+
+/** Those that a person's browser is sent to: they answer without the prefix of the API as well. */
+export const browserOperations = [
+	completeConference,
+	confirmConference,
+	connectConference,
+	registerConference,
 ] as unknown as readonly Endpoint[];

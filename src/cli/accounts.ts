@@ -1,11 +1,15 @@
 import { type Config, ConfigError } from "../config.ts";
 import { createOrganization } from "../domain/organizations/create-organization.ts";
 import {
+	fullyTrusted,
 	type NewAccount,
 	operateCreateUser,
 	operateDeactivateUser,
 	operateSetPassword,
 	operateSetRole,
+	operateTrust,
+	type Trust,
+	trusts,
 } from "../domain/users/operate.ts";
 import { generatePassword, hashPassword } from "../domain/users/passwords.ts";
 import { type Role, roles } from "../domain/users/roles.ts";
@@ -113,6 +117,7 @@ export const createOrganizationVerb = (
 				email: options.ownerEmail,
 				fullName: options.ownerName,
 				passwordHash: await hashPassword(password),
+				extras: fullyTrusted,
 			},
 		});
 		return [
@@ -177,6 +182,31 @@ export const setRoleVerb = (
 			role: readRole(role),
 		});
 		return `${user.fullName} is now ${role}.`;
+	});
+
+function readTrust(word: string): Trust {
+	if (!Object.hasOwn(trusts, word))
+		throw new ConfigError(
+			`"${word}" is nothing to trust anybody with; choose one of ${Object.keys(trusts).join(", ")}.`,
+		);
+	return word as Trust;
+}
+
+export const trustVerb = (
+	config: Config,
+	email: string,
+	trust: string,
+	options: Named & { withdraw?: boolean },
+) =>
+	withServer(config, async (server) => {
+		const id = await requireOrganizationId(server, options.organization);
+		const user = await requireAccount(server, id, email);
+		await server.engine.run(id, operator, operateTrust, {
+			userId: user.id,
+			trust: readTrust(trust),
+			isTrusted: !options.withdraw,
+		});
+		return `${user.fullName} is ${options.withdraw ? "no longer" : "now"} trusted to ${trust}.`;
 	});
 
 export const apiKeyVerb = (

@@ -1,5 +1,6 @@
 import { type Config, ConfigError } from "../config.ts";
 import { createOrganization } from "../domain/organizations/create-organization.ts";
+import { fullyTrusted } from "../domain/users/operate.ts";
 import { generatePassword, hashPassword } from "../domain/users/passwords.ts";
 import { roles } from "../domain/users/roles.ts";
 import { createServer, type Server } from "../server.ts";
@@ -36,6 +37,7 @@ async function makeFirstOrganization(
 			email: ownerEmail,
 			fullName: ownerName,
 			passwordHash,
+			extras: fullyTrusted,
 		},
 	});
 	await server.directory.reload();
@@ -103,16 +105,16 @@ export async function serve(
 	{ demo = false }: { demo?: boolean } = {},
 ): Promise<void> {
 	const server = await createServer(config);
+	let first: FirstStart | null = null;
 	try {
-		await server.listen();
+		await server.listen(async () => {
+			const isFirst = (await server.directory.reload()).length === 0;
+			if (isFirst) first = await makeFirstOrganization(server, config, demo);
+		});
 	} catch (error) {
 		await server.close();
 		throw refuseListening(error, config);
 	}
-	const isFirst = (await server.directory.reload()).length === 0;
-	const first = isFirst
-		? await makeFirstOrganization(server, config, demo)
-		: null;
 	if (demo && !first)
 		server.log.warn("there is data already, so no demo was made");
 	process.stdout.write(`${welcome(server.url(), first)}\n`);

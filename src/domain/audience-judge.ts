@@ -29,6 +29,8 @@ class Knowledge {
 	readonly everMembers = new Map<number, Set<number>>();
 	readonly stale = new Set<number>();
 	readonly live = new Set<number>();
+	/** While it lasts, what is not stale may still be on its way. */
+	loading: Promise<void> | null = null;
 }
 
 export class OrganizationJudge implements AudienceJudge {
@@ -61,19 +63,19 @@ export class OrganizationJudge implements AudienceJudge {
 		if (joining !== undefined && !known.subscriptions.has(joining))
 			known.stale.add(joining);
 		if (
+			known.loading === null &&
 			known.stale.size === 0 &&
 			memory.ready(channels) &&
 			memory.readyDerived(permissions)
 		)
 			return prepareSight(memory, this.#reader, known.live, joining);
-		return this.#load(memory, known, joining);
+		known.loading ??= this.#load(memory, known).finally(() => {
+			known.loading = null;
+		});
+		return known.loading;
 	}
 
-	async #load(
-		memory: OrganizationMemory,
-		known: Knowledge,
-		joining: number | undefined,
-	) {
+	async #load(memory: OrganizationMemory, known: Knowledge) {
 		const view = new CommittedView(memory, this.#reader);
 		await view.all(channels);
 		await view.all(organizations);
@@ -90,7 +92,6 @@ export class OrganizationJudge implements AudienceJudge {
 					known.everMembers.set(channelId, members);
 				}
 			}
-		await prepareSight(memory, this.#reader, known.live, joining);
 	}
 
 	#forgetUser(known: Knowledge, userId: number) {

@@ -259,11 +259,8 @@ export class Dispatcher {
 		rendered: Promise<void> | undefined,
 	) {
 		await rendered;
-		for (;;) {
-			const waiting = this.#judge.ready(station.memory);
-			if (!waiting) break;
-			await waiting;
-		}
+		const ready = () => this.#judge.ready(station.memory);
+		for (let wait = ready(); wait; wait = ready()) await wait;
 		station.inFlight = entry;
 		let served = 0;
 		for (const queue of this.#targets(station, entry)) {
@@ -271,8 +268,8 @@ export class Dispatcher {
 			if (++served % DISPATCH_SLICE_QUEUES === 0) await turn();
 		}
 		while (station.joined.length > 0) {
-			const waiting = this.#judge.ready(station.memory);
-			if (waiting) await waiting;
+			const wait = ready();
+			if (wait) await wait;
 			else
 				for (const queue of station.joined.splice(0))
 					this.#offer(station, entry, queue);
@@ -320,11 +317,8 @@ export class Dispatcher {
 		await this.#renderer.ready(station.memory, event, () =>
 			station.byUser.keys(),
 		);
-		for (;;) {
-			const waiting = this.#judge.ready(station.memory);
-			if (!waiting) break;
-			await waiting;
-		}
+		const ready = () => this.#judge.ready(station.memory);
+		for (let wait = ready(); wait; wait = ready()) await wait;
 		const shapes = new Map<string, string>();
 		for (const userId of this.#judge.hearers(
 			station.memory,
@@ -383,8 +377,10 @@ export class Dispatcher {
 
 	/** Ends with the queue at the station's tail, in the turn in which it returns. */
 	async #replay(station: Station, queue: EventQueue) {
-		await this.#judge.ready(station.memory, queue.facts.userId);
+		const { userId } = queue.facts;
+		const ready = () => this.#judge.ready(station.memory, userId);
 		for (;;) {
+			for (let wait = ready(); wait; wait = ready()) await wait;
 			const from = queue.pushedSeq;
 			if (from >= station.tail) return;
 			const oldest = station.recent[0]?.seq ?? Number.POSITIVE_INFINITY;
@@ -403,15 +399,10 @@ export class Dispatcher {
 				queue.skipTo(station.tail);
 				return;
 			}
-			const { userId } = queue.facts;
 			for (const entry of entries) {
 				if (queue.behind) return;
 				await this.#renderer.ready(station.memory, entry.event, () => [userId]);
-				for (;;) {
-					const waiting = this.#judge.ready(station.memory, userId);
-					if (!waiting) break;
-					await waiting;
-				}
+				for (let wait = ready(); wait; wait = ready()) await wait;
 				this.#offer(station, entry, queue);
 			}
 		}

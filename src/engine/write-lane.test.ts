@@ -84,24 +84,32 @@ class FaultyStorage {
 		});
 	}
 
+	/** A face of the transaction of its own each time: the storage may use one object again and again. */
 	#faulty(tx: WriteTransaction, random: Random, failRate: number) {
-		const commit = tx.commit.bind(tx);
-		tx.commit = async () => {
-			if (random.chance(failRate)) {
-				this.failures++;
-				await tx.rollback();
-				throw new CommitFailed("the disk is full");
-			}
-			await commit();
-		};
-		const rollback = tx.rollback.bind(tx);
 		let ended = false;
-		tx.rollback = async () => {
+		const rollback = async () => {
 			if (ended) return;
 			ended = true;
-			await rollback();
+			await tx.rollback();
 		};
-		return tx;
+		const commit = async () => {
+			if (random.chance(failRate)) {
+				this.failures++;
+				await rollback();
+				throw new CommitFailed("the disk is full");
+			}
+			await tx.commit();
+		};
+		return new Proxy(tx, {
+			get(target, property) {
+				if (property === "commit") return commit;
+				if (property === "rollback") return rollback;
+				const value = Reflect.get(target, property, target);
+				return typeof value === "function" ? value.bind(target) : value;
+			},
+			set: (target, property, value) =>
+				Reflect.set(target, property, value, target),
+		});
 	}
 }
 

@@ -3,6 +3,8 @@ import {
 	forgetSentKeys,
 	forgetSentKeysJob,
 } from "../domain/messages/sent-keys.ts";
+import { deliverReminderJob } from "../domain/reminders/reminders.ts";
+import { deliverScheduledMessageJob } from "../domain/scheduled-messages/scheduled-messages.ts";
 import { INDEX_JOB } from "../domain/search/index-messages.ts";
 import {
 	type CarryDecisions,
@@ -18,6 +20,8 @@ import {
 	deliverHook,
 	type OutgoingWebhookOptions,
 } from "./outgoing-webhook.ts";
+import { deliverReminders } from "./reminders.ts";
+import { deliverScheduledMessages } from "./scheduled-messages.ts";
 
 export interface JobOptions {
 	/** Told when an organization is no more. */
@@ -46,5 +50,7 @@ export function jobHandlers(
 		[hookJob, deliverHook(engine, outgoingWebhooks)],
 		[INDEX_JOB, indexNewMessages(engine)],
 		[forgetSentKeysJob, runs(forgetSentKeys)],
+		[deliverReminderJob, deliverReminders(engine)],
+		[deliverScheduledMessageJob, deliverScheduledMessages(engine)],
 	]);
 }

@@ -53,6 +53,8 @@ class SqliteConnection {
 			statement,
 			returnsRows: statement.columns().length > 0,
 		};
+		// What ran also answers with the last row number of the connection, which the search index makes larger than a number can be.
+		if (!prepared.returnsRows) statement.setReadBigInts(true);
 		if (this.#statements.size >= STATEMENT_CACHE_MAX) {
 			const oldest = this.#statements.keys().next().value as string;
 			this.#statements.delete(oldest);
@@ -221,6 +223,8 @@ export class SqliteStorage implements Storage {
 	}
 
 	async begin(): Promise<WriteTransaction> {
+		// Nothing of a transaction that could not be ended may reach the next one.
+		await this.#transaction.rollback();
 		this.#writer.prepare("BEGIN IMMEDIATE").run();
 		// One writer, so one transaction object; making a handle anew would cost more than a small batch does.
 		this.#transaction.beforeStatement = null;

@@ -15,7 +15,8 @@ import { subscriptionsOfUser } from "../../src/domain/subscriptions/subscription
 import type { UserSettings } from "../../src/domain/users/settings.ts";
 import { requireUser, users } from "../../src/domain/users/users.ts";
 import type { Work } from "../../src/engine/command.ts";
-import type { ChannelTable, UserTable } from "../../src/storage/schema.ts";
+import type { UserTable } from "../../src/storage/people-tables.ts";
+import type { ChannelTable } from "../../src/storage/schema.ts";
 import type { Client, World } from "../world.ts";
 
 export async function groupId(

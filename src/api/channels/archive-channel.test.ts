@@ -79,7 +79,6 @@ suite("archive-channel", async () => {
 		assert.deepEqual(cleared, [
 			told({ new_stream_announcements_stream_id: -1 }),
 			told({
-				server_update_announcements_stream_id: -1,
 				zulip_update_announcements_stream_id: -1,
 			}),
 		]);

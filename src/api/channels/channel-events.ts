@@ -11,11 +11,7 @@ import type {
 } from "../../domain/channels/events.ts";
 import { flagsOf } from "../../domain/channels/kinds.ts";
 import type { Permissions } from "../../domain/groups/groups.ts";
-import {
-	type OrganizationSettingName,
-	organizationSetting,
-	wireNameOf,
-} from "../../domain/organizations/settings.ts";
+import type { OrganizationSettingName } from "../../domain/organizations/settings.ts";
 import type { SubscriptionsBegun } from "../../domain/subscriptions/events.ts";
 import {
 	subscriptionsOfUser,
@@ -24,6 +20,7 @@ import {
 import type { WireEvent } from "../../engine/event-queue.ts";
 import { eventForm, plainForm } from "../events/event-form.ts";
 import type { Recipient } from "../events/recipient.ts";
+import { eventNameOf } from "../organizations/setting-values.ts";
 import { renderGroupSetting } from "../render/group-setting.ts";
 import {
 	captureSubscribers,
@@ -230,11 +227,9 @@ export const announcementChannelsCleared =
 		op: "update_dict",
 		property: "default",
 		data: Object.fromEntries(
-			(settings as readonly OrganizationSettingName[]).flatMap((name) =>
-				[
-					wireNameOf(name),
-					...(organizationSetting(name).wireAliases ?? []),
-				].map((wire) => [wire, noChannelId]),
-			),
+			(settings as readonly OrganizationSettingName[]).map((name) => [
+				eventNameOf(name),
+				noChannelId,
+			]),
 		),
 	}));

@@ -1,6 +1,7 @@
 /** Every event the product tells, and how it looks on the wire: the table of contents of events. */
 import { alertWordsChanged } from "../alert-words/alert-words-events.ts";
 import { botForms } from "../bots/bot-events.ts";
+import { conferenceTokenChanged } from "../calls/calls-events.ts";
 import {
 	announcementChannelsCleared,
 	channelArchived,
@@ -15,7 +16,17 @@ import {
 	foldersReordered,
 	folderUpdated,
 } from "../channels/folder-events.ts";
+import {
+	deviceAdded,
+	deviceRemoved,
+	deviceUpdated,
+} from "../devices/devices-events.ts";
 import { domainForms } from "../domains/domain-events.ts";
+import {
+	draftRemoved,
+	draftsAdded,
+	draftUpdated,
+} from "../drafts/drafts-events.ts";
 import { emojiAdded, emojiDeactivated } from "../emoji/emoji-events.ts";
 import {
 	messageFlagsChanged,
@@ -30,6 +41,11 @@ import {
 	messageUpdated,
 } from "../messages/update-events.ts";
 import { mutedUsersChanged } from "../muted-users/muted-user-events.ts";
+import {
+	navigationViewAdded,
+	navigationViewRemoved,
+	navigationViewUpdated,
+} from "../navigation-views/navigation-views-events.ts";
 import { organizationForms } from "../organizations/organization-events.ts";
 import { playgroundForms } from "../playgrounds/playgrounds-state.ts";
 import { presenceChanged } from "../presence/presence-events.ts";
@@ -38,6 +54,20 @@ import {
 	reactionAdded,
 	reactionRemoved,
 } from "../reactions/reaction-events.ts";
+import {
+	reminderAdded,
+	reminderRemoved,
+} from "../reminders/reminders-events.ts";
+import {
+	savedSnippetAdded,
+	savedSnippetRemoved,
+	savedSnippetUpdated,
+} from "../saved-snippets/saved-snippets-events.ts";
+import {
+	scheduledMessageAdded,
+	scheduledMessageRemoved,
+	scheduledMessageUpdated,
+} from "../scheduled-messages/scheduled-messages-events.ts";
 import { submessageAdded } from "../submessages/submessage-events.ts";
 import { subscriptionsBegun } from "../subscriptions/begun-event.ts";
 import {
@@ -81,7 +111,14 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	channel_hidden: channelHidden,
 	channel_unarchived: channelUnarchived,
 	channel_updated: channelUpdated,
+	conference_token_changed: conferenceTokenChanged,
 	default_channels_changed: defaultChannelsChanged,
+	device_added: deviceAdded,
+	device_removed: deviceRemoved,
+	device_updated: deviceUpdated,
+	draft_removed: draftRemoved,
+	draft_updated: draftUpdated,
+	drafts_added: draftsAdded,
 	emoji_added: emojiAdded,
 	emoji_deactivated: emojiDeactivated,
 	message_flags_changed: messageFlagsChanged,
@@ -91,12 +128,23 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	messages_left_behind: messagesLeftBehind,
 	messages_withdrawn: messagesWithdrawn,
 	muted_users_changed: mutedUsersChanged,
+	navigation_view_added: navigationViewAdded,
+	navigation_view_removed: navigationViewRemoved,
+	navigation_view_updated: navigationViewUpdated,
 	person_editing: personEditing,
 	person_typing: personTyping,
 	presence_changed: presenceChanged,
 	profile_fields_changed: profileFieldsChanged,
 	reaction_added: reactionAdded,
 	reaction_removed: reactionRemoved,
+	reminder_added: reminderAdded,
+	reminder_removed: reminderRemoved,
+	saved_snippet_added: savedSnippetAdded,
+	saved_snippet_removed: savedSnippetRemoved,
+	saved_snippet_updated: savedSnippetUpdated,
+	scheduled_message_added: scheduledMessageAdded,
+	scheduled_message_removed: scheduledMessageRemoved,
+	scheduled_message_updated: scheduledMessageUpdated,
 	submessage_added: submessageAdded,
 	subscribers_added: subscribersAdded,
 	subscribers_removed: subscribersRemoved,

@@ -1,13 +1,16 @@
 /** Every section of the state a client starts with: the table of contents of `POST /register`. */
 import { alertWordsSection } from "../alert-words/alert-words-state.ts";
 import { botsSection } from "../bots/bots-state.ts";
+import { videoCallsSection } from "../calls/calls-state.ts";
 import {
 	channelFoldersSection,
 	channelsSection,
 	defaultChannelGroupsSection,
 	defaultChannelsSection,
 } from "../channels/channels-state.ts";
+import { devicesSection } from "../devices/devices-state.ts";
 import { domainsSection } from "../domains/domains-state.ts";
+import { draftsSection } from "../drafts/drafts-state.ts";
 import { emojiSection } from "../emoji/emoji-state.ts";
 import { unreadSection } from "../flags/unread-state.ts";
 import { groupsSection } from "../groups/groups-state.ts";
@@ -18,12 +21,16 @@ import {
 	starredMessagesSection,
 } from "../messages/messages-state.ts";
 import { mutedUsersSection } from "../muted-users/muted-users-state.ts";
+import { navigationViewsSection } from "../navigation-views/navigation-views-state.ts";
 import { absentFeatureSections } from "../organizations/absent-features-state.ts";
 import { organizationSection } from "../organizations/organization-state.ts";
 import { serverSection } from "../organizations/server-state.ts";
 import { playgroundsSection } from "../playgrounds/playgrounds-state.ts";
 import { presenceSection } from "../presence/presence-state.ts";
 import { profileFieldsSection } from "../profile-fields/field-state.ts";
+import { remindersSection } from "../reminders/reminders-state.ts";
+import { savedSnippetsSection } from "../saved-snippets/saved-snippets-state.ts";
+import { scheduledMessagesSection } from "../scheduled-messages/scheduled-messages-state.ts";
 import { subscriptionsSection } from "../subscriptions/subscriptions-state.ts";
 import {
 	olderDisplaySection,
@@ -50,6 +57,19 @@ export const sections: readonly StateSection[] = [
 	botsSection,
 	usersSection,
 	ownAccountSection,
+	videoCallsSection,
+	devicesSection,
+	draftsSection,
+	navigationViewsSection,
+	remindersSection,
+	savedSnippetsSection,
+	scheduledMessagesSection,
+	...absentFeatureSections,
+	alertWordsSection,
+	mutedTopicsSection,
+	userTopicsSection,
+	mutedUsersSection,
+	unreadSection,
 	presenceSection,
 	userStatusSection,
 	userSettingsSection,
@@ -62,12 +82,6 @@ export const sections: readonly StateSection[] = [
 	channelFoldersSection,
 	defaultChannelsSection,
 	defaultChannelGroupsSection,
-	...absentFeatureSections,
-	alertWordsSection,
-	mutedTopicsSection,
-	userTopicsSection,
-	mutedUsersSection,
-	unreadSection,
 	newestMessageSection,
 	starredMessagesSection,
 	recentConversationsSection,

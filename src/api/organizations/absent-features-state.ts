@@ -23,8 +23,6 @@ const noList = [shape.array(shape.any()), []] as const;
 const noKey = [shape.string(), ""] as const;
 
 export const absentFeatureSections: readonly StateSection[] = [
-	nothing("scheduled_messages", { scheduled_messages: noList }),
-	nothing("reminders", { reminders: noList }),
 	nothing("onboarding_steps", {
 		onboarding_steps: noList,
 		navigation_tour_video_url: [shape.string().nullable(), null],
@@ -44,5 +42,4 @@ export const absentFeatureSections: readonly StateSection[] = [
 	nothing("giphy", { giphy_api_key: noKey }),
 	nothing("tenor", { tenor_api_key: noKey }),
 	nothing("klipy", { klipy_api_key: noKey }),
-	nothing("device", { devices: [shape.record(shape.any()), {}] }),
 ];

@@ -11,14 +11,14 @@ import {
 } from "../../domain/organizations/settings.ts";
 import { type EventForm, eventForm, plainForm } from "../events/event-form.ts";
 import {
+	eventNameOf,
 	renderAuthenticationMethods,
-	wireNamesOf,
 	wireSettingValue,
 } from "./setting-values.ts";
 
 const type = "realm";
 
-/** The setting under all its names, and what is told beside it. */
+/** The setting under the name clients know it by, and what is told beside it. */
 function bundle(event: OrganizationSettingChanged) {
 	const { setting, renderedDescription, offeredMethods } = event;
 	const value = offeredMethods
@@ -34,7 +34,7 @@ function bundle(event: OrganizationSettingChanged) {
 		(mirror) => mirror.of === setting && mirror.toldWithChange,
 	);
 	return {
-		...Object.fromEntries(wireNamesOf(setting).map((wire) => [wire, value])),
+		[eventNameOf(setting)]: value,
 		...Object.fromEntries(
 			mirrors.map((mirror) => [
 				mirror.wire,

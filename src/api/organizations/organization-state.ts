@@ -11,7 +11,7 @@ import {
 	isOrganizationPermission,
 	organizationSettingNames,
 } from "../../domain/organizations/settings.ts";
-import { videoProviders } from "../../domain/organizations/video-providers.ts";
+import { offeredVideoProviders } from "../../domain/organizations/video-providers.ts";
 import { externalAccounts } from "../../domain/profile-fields/external-accounts.ts";
 import { requireUser } from "../../domain/users/users.ts";
 import type { StateContext, StateSection } from "../events/state.ts";
@@ -105,7 +105,7 @@ export const organizationSection: StateSection = {
 		receives_typing_notifications: shape.boolean(),
 	},
 	async collect(context) {
-		const { reading, userId } = context;
+		const { reading, userId, server } = context;
 		const organization = await requireOrganization(reading);
 		const { settings, url } = organization;
 		const user = await requireUser(reading, userId);
@@ -113,7 +113,9 @@ export const organizationSection: StateSection = {
 		return {
 			...(await collectSettings(context)),
 			jitsi_server_url: settings.jitsi_server_url ?? serverJitsiUrl,
-			realm_available_video_chat_providers: videoProviders,
+			realm_available_video_chat_providers: offeredVideoProviders(
+				server.conference !== null,
+			),
 			realm_bot_domain: organization.mailDomain,
 			realm_date_created: wireSeconds(organization.createdAt),
 			realm_default_external_accounts: wireAccounts,

@@ -34,6 +34,10 @@ export const wireNamesOf = (name: OrganizationSettingName): string[] => [
 	...(organizationSetting(name).wireAliases ?? []),
 ];
 
+/** Its name in events, where clients refuse names they do not know. */
+export const eventNameOf = (name: OrganizationSettingName): string =>
+	wireNamesOf(name).at(-1) as string;
+
 export const authenticationMethodShape = shape.object({
 	enabled: shape.boolean(),
 	available: shape.boolean(),

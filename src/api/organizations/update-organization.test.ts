@@ -113,10 +113,7 @@ test("update-organization changes settings of every kind and tells everybody", a
 				server_update_announcements_stream_id: channel,
 				zulip_update_announcements_stream_id: channel,
 			},
-			bundle({
-				server_update_announcements_stream_id: channel,
-				zulip_update_announcements_stream_id: channel,
-			}),
+			bundle({ zulip_update_announcements_stream_id: channel }),
 		],
 		[
 			{ moderation_request_channel_id: secret },

@@ -10,6 +10,7 @@ import {
 	type UpdateOrganization,
 	updateOrganization as updateOrganizationCommand,
 } from "../../domain/organizations/update-organization.ts";
+import { offeredVideoProviders } from "../../domain/organizations/video-providers.ts";
 import { endpoint } from "../endpoint.ts";
 import type { GroupSettingChange } from "../params.ts";
 import { readGroupSettingChange } from "../render/group-setting.ts";
@@ -43,6 +44,7 @@ export const updateOrganization = endpoint({
 		const changed = await run(updateOrganizationCommand, {
 			...readSent(params),
 			offeredMethods: offeredAuthenticationMethods(server.facts),
+			offeredVideoProviders: offeredVideoProviders(server.conference !== null),
 		});
 		return Object.fromEntries(
 			Object.entries(changed).flatMap(([key, value]) => {

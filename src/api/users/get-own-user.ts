@@ -7,6 +7,9 @@ import { renderProfile, renderUser } from "../render/user.ts";
 import { shape } from "../shape.ts";
 import { userShape } from "./user-shape.ts";
 
+/** One's own account goes without the fields that tell bots apart: a program knows what it is. */
+const { bot_type, bot_owner_id, ...ownUserShape } = userShape;
+
 export const getOwnUser = endpoint({
 	id: "get-own-user",
 	route: "GET /users/me",
@@ -14,7 +17,7 @@ export const getOwnUser = endpoint({
 	summary: "Get one's own account",
 	params: {},
 	response: {
-		...userShape,
+		...ownUserShape,
 		max_message_id: shape
 			.integer()
 			.describe("The newest message in the user's history, or -1."),
@@ -24,8 +27,13 @@ export const getOwnUser = endpoint({
 		read(async (reading) => {
 			const user = await requireUser(reading, caller.userId);
 			const organization = await requireOrganization(reading);
+			const { bot_type, bot_owner_id, ...own } = renderUser(
+				user,
+				user,
+				organization,
+			);
 			return {
-				...renderUser(user, user, organization),
+				...own,
 				...(!user.isBot && {
 					profile_data: renderProfile(
 						await reading.get(profileValues, user.id),

@@ -156,6 +156,7 @@ test("get-user shows the profile of people on request", async () => {
 	assert.deepEqual(own.profile_data, profile, "get-own-user");
 	assert.equal(own.max_message_id, -1);
 	assert.equal(own.delivery_email, "mia@example.com");
+	assert.equal("bot_type" in own, false);
 	const { members } = await mia.do("GET", "/users", wanted);
 	const listed = members.find(
 		(one: { user_id: number }) => one.user_id === mia.id,

@@ -33,7 +33,7 @@ export const renderStatus = (
 	...(!isVisible && { away: true }),
 });
 
-/** What changed; an empty text says that something was taken away. */
+/** What changed; an empty text says that something was taken away. The kind of an emoji is one of the kinds even then. */
 export const renderStatusChange = ({
 	away,
 	...change
@@ -44,6 +44,7 @@ export const renderStatusChange = ({
 			change[name] === undefined ? [] : [[wireName, change[name]]],
 		),
 	),
+	...(change.emojiKind === "" && { reaction_type: "unicode_emoji" }),
 });
 
 export const statusParams = {

@@ -63,7 +63,11 @@ test("update-status changes what is given and leaves the rest", async () => {
 	assert.deepEqual(await statuses(), { [mia.id]: whole });
 	await mia.do("POST", "/users/me/status", { emoji_name: "" });
 	assert.deepEqual(await ear.events(), [
-		told({ emoji_name: "", emoji_code: "", reaction_type: "" }),
+		told({
+			emoji_name: "",
+			emoji_code: "",
+			reaction_type: "unicode_emoji",
+		}),
 	]);
 	await mia.do("POST", "/users/me/status", { status_text: "" });
 	assert.deepEqual(await statusOf(mia), {});

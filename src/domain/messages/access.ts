@@ -2,7 +2,7 @@ import type { View } from "../../engine/memory.ts";
 import { badRequest, type Refusal } from "../../errors.ts";
 import { readJson } from "../../lib/json.ts";
 import { slices } from "../../lib/slices.ts";
-import type { MessageTable } from "../../storage/schema.ts";
+import type { MessageTable } from "../../storage/message-tables.ts";
 import type { Database } from "../../storage/storage.ts";
 import { channels } from "../channels/channels.ts";
 import { requirePermissions } from "../groups/groups.ts";

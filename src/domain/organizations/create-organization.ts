@@ -10,7 +10,12 @@ import { storedSettings } from "../users/edit-user.ts";
 import { insertUser } from "../users/insert-user.ts";
 import { roles } from "../users/roles.ts";
 import { defaultUserSettings } from "../users/settings.ts";
-import { systemBots, type User, users } from "../users/users.ts";
+import {
+	systemBots,
+	type User,
+	type UserExtras,
+	users,
+} from "../users/users.ts";
 import { mailDomainOf, organizations } from "./organizations.ts";
 import {
 	defaultOrganizationSettings,
@@ -24,7 +29,12 @@ export interface NewOrganization {
 	type?: OrganizationType;
 	/** Where it is reached. */
 	url: string;
-	owner: { email: string; fullName: string; passwordHash: string | null };
+	owner: {
+		email: string;
+		fullName: string;
+		passwordHash: string | null;
+		extras?: UserExtras;
+	};
 }
 
 /** Channels every organization begins with; all of them are default channels. */

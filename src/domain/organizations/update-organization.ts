@@ -30,7 +30,7 @@ import {
 	organizationSetting,
 	type PlainOrganizationSettingName,
 } from "./settings.ts";
-import { isVideoProvider } from "./video-providers.ts";
+import type { VideoProviders } from "./video-providers.ts";
 
 export type PlainSettingValues = Partial<
 	Pick<OrganizationSettings, PlainOrganizationSettingName>
@@ -44,6 +44,8 @@ export interface UpdateOrganization {
 	>;
 	/** Ways to log in that this server has. */
 	readonly offeredMethods: readonly string[];
+	/** Places for video calls that this server has. */
+	readonly offeredVideoProviders: VideoProviders;
 }
 
 export type ChangedSettings = Partial<OrganizationSettings>;
@@ -176,7 +178,9 @@ async function requirePlainChanges(
 	const { video_chat_provider, authentication_methods } = wanted.values;
 	if (
 		video_chat_provider !== undefined &&
-		!isVideoProvider(video_chat_provider)
+		!Object.values(wanted.offeredVideoProviders).some(
+			({ id }) => id === video_chat_provider,
+		)
 	)
 		throw badRequest(`Invalid video_chat_provider ${video_chat_provider}`);
 	if (authentication_methods !== undefined)

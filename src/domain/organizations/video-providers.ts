@@ -1,10 +1,17 @@
 /** Where video calls may take place. The numbers are stored and travel as they are. */
-export const videoProviders = {
+const alwaysOffered = {
 	disabled: { id: 0, name: "None" },
 	jitsi_meet: { id: 1, name: "Jitsi Meet" },
 } as const;
 
-export type VideoProviderKey = keyof typeof videoProviders;
+/** In the name of people who connect their account at the provider that the server is configured for. */
+const conference = { conference: { id: 8, name: "Conference" } } as const;
 
-export const isVideoProvider = (id: number): boolean =>
-	Object.values(videoProviders).some((provider) => provider.id === id);
+export type VideoProviders = Readonly<
+	Record<string, { readonly id: number; readonly name: string }>
+>;
+
+export const offeredVideoProviders = (
+	hasConference: boolean,
+): VideoProviders =>
+	hasConference ? { ...alwaysOffered, ...conference } : alwaysOffered;

@@ -1,5 +1,5 @@
 import type { Collection, View } from "../../engine/memory.ts";
-import type { ProfileFieldTable } from "../../storage/schema.ts";
+import type { ProfileFieldTable } from "../../storage/people-tables.ts";
 import { loadById } from "../rows.ts";
 import {
 	type FieldDetails,

@@ -2,8 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
 import { type Client, world } from "../../../test/world.ts";
+import { findChannel } from "../channels/channels.ts";
+import { insertMessage } from "../messages/insert-message.ts";
+import { renderContent } from "../messages/render.ts";
 import {
+	INDEX_INTERVAL_MESSAGES,
 	indexMessages,
+	loadProgress,
 	reindexMessages,
 	unindexMessages,
 } from "./index-messages.ts";
@@ -197,5 +202,35 @@ test("what was found is marked, in content and topic", async () => {
 	assert.equal(
 		match_subject,
 		'Tea &amp; &lt;<span class="highlight">cake</span>&gt;',
+	);
+});
+
+test("new messages are indexed by and by, without anybody asking", async () => {
+	const fresh = await world();
+	const [ann, ben] = [fresh.as("mia"), fresh.as("max")];
+	const id = await fresh.channel("busy", "public", [ann, ben]);
+	await fresh.inside(async (work) => {
+		const channel = await findChannel(work, id);
+		if (!channel) return;
+		for (let n = 0; n <= INDEX_INTERVAL_MESSAGES; n++)
+			await insertMessage(work, {
+				sender: ann.user,
+				place: { channel, topic: "t" },
+				rendered: await renderContent(work, ann.id, `parcel ${n}`),
+				client: "test",
+				readBy: "nobody",
+			});
+	});
+	await fresh.settle();
+	const reading = await fresh.engine.reading(fresh.organizationId);
+	assert.ok((await loadProgress(reading)) >= INDEX_INTERVAL_MESSAGES);
+	const { messages } = await ben.do("GET", "/messages", {
+		anchor: "newest",
+		num_before: 5,
+		narrow: [["search", "arcel 77"]],
+	});
+	assert.deepEqual(
+		messages.map((message: { content: string }) => message.content),
+		["<p>parcel 77</p>", "<p>parcel 177</p>"],
 	);
 });

@@ -1,6 +1,7 @@
 import { audience } from "../../engine/audience.ts";
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
+import { forgetDrafts } from "../drafts/drafts.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
 import { refusePassword, requireJoinableAddress } from "./create-user.ts";
 import {
@@ -123,6 +124,8 @@ export async function applySettings(
 	const changedNames = new Set(changes.map(([name]) => name));
 	if (changedNames.has("email_address_visibility"))
 		tellOfAddress(work, user, changed);
+	if (!changed.settings.enable_drafts_synchronization)
+		await forgetDrafts(work, userId);
 	if (!changedNames.has("presence_enabled")) return { showsPresence: null };
 	const showsPresence = changed.settings.presence_enabled;
 	work.emit(

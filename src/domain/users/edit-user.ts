@@ -1,7 +1,7 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { badRequest, Refusal } from "../../errors.ts";
-import type { UserTable } from "../../storage/schema.ts";
+import type { UserTable } from "../../storage/people-tables.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
 import type { UserChange } from "./events.ts";
 import {

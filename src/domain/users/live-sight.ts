@@ -28,6 +28,8 @@ class Book {
 	/** Of whom it is known whether they are limited. */
 	readonly judged = new Set<number>();
 	stale = true;
+	/** A look into the database that is under way; whoever asks meanwhile waits for it too. */
+	reading: Promise<void> | null = null;
 }
 
 const books = new WeakMap<OrganizationMemory, Book>();
@@ -67,6 +69,7 @@ export function prepareSight(
 	joining?: number,
 ): Promise<void> | undefined {
 	const book = bookOf(memory);
+	if (book.reading) return book.reading;
 	if (!book.stale && (joining === undefined || book.judged.has(joining)))
 		return undefined;
 	const organization = memory.ready(organizations)?.get(memory.organizationId);
@@ -83,7 +86,10 @@ export function prepareSight(
 			return undefined;
 		}
 	}
-	return read(memory, reader, book, ids);
+	book.reading = read(memory, reader, book, ids).finally(() => {
+		book.reading = null;
+	});
+	return book.reading;
 }
 
 function limitedAmong(

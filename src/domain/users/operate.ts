@@ -11,7 +11,7 @@ import {
 import { insertUser } from "./insert-user.ts";
 import { type Role, roles } from "./roles.ts";
 import { isLastOwner } from "./rules.ts";
-import { requireUser, type User } from "./users.ts";
+import { requireUser, type User, type UserExtras } from "./users.ts";
 
 // What the server's operator may do to accounts: everything that leaves the
 // organization in a state that can be used. Nobody's permission is asked.
@@ -46,6 +46,32 @@ export const operateSetRole = command<{ userId: number; role: Role }, void>({
 				"This is the only owner; make somebody else an owner first.",
 			);
 		await changeRole(work, user, role);
+	},
+});
+
+/** What only the operator may entrust to an administrator. */
+export const trusts = {
+	"create-users": "canCreateUsers",
+	"change-user-emails": "canChangeUserEmails",
+} as const satisfies Record<string, keyof UserExtras>;
+
+export type Trust = keyof typeof trusts;
+
+/** Whoever the operator makes the owner of a new organization has the operator's trust in everything. */
+export const fullyTrusted: UserExtras = Object.fromEntries(
+	Object.values(trusts).map((name) => [name, true]),
+);
+
+export const operateTrust = command<
+	{ userId: number; trust: Trust; isTrusted: boolean },
+	void
+>({
+	name: "operate-trust",
+	async execute(work, { userId, trust, isTrusted }) {
+		const { extras } = await requireUser(work, userId);
+		await updateUserRow(work, userId, {
+			extras: JSON.stringify({ ...extras, [trusts[trust]]: isTrusted }),
+		});
 	},
 });
 

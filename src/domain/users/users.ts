@@ -1,6 +1,6 @@
 import type { Collection, Derived, View } from "../../engine/memory.ts";
 import { readJson } from "../../lib/json.ts";
-import type { UserTable } from "../../storage/schema.ts";
+import type { UserTable } from "../../storage/people-tables.ts";
 import {
 	type Organization,
 	organizations,

@@ -9,6 +9,7 @@ import { mutedUsers } from "./0005-muted-users.ts";
 import { sending } from "./0006-sending.ts";
 import { people } from "./0007-people.ts";
 import { administration } from "./0008-administration.ts";
+import { personal } from "./0009-personal.ts";
 // Forward only: a migration that has shipped is never edited, and there is no way back
 // but a backup. Add the next one to this list.
 
@@ -25,6 +26,7 @@ const steps: Record<string, Step> = {
 	"0006-sending": sending,
 	"0007-people": people,
 	"0008-administration": administration,
+	"0009-personal": personal,
 };
 
 function migrator(db: Database, dialect: DialectName) {

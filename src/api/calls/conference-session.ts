@@ -1,0 +1,151 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import type { ConferenceProvider } from "../../domain/calls/conference-provider.ts";
+import { badRequest } from "../../errors.ts";
+import { readJson } from "../../lib/json.ts";
+import type { Facilities } from "../context.ts";
+import type { OrganizationRef } from "../host.ts";
+import type { Reply } from "../reply.ts";
+
+// Permission at the provider is asked for in a browser, which knows nothing of API keys.
+// Two things tie its journey together: the `state` that travels through the provider,
+// sealed, says for whom it is; and a cookie says that the browser coming back is the one
+// that went. Without the cookie, somebody could send another person through their own
+// journey and end up with a token for that person's account at the provider.
+
+/** A journey through the provider's pages takes no longer. */
+const JOURNEY_SECONDS_MAX = 10 * 60;
+const COOKIE = "skein_conference";
+const COOKIE_BYTES = 24;
+/** The browser's pages live outside the API's prefix, where the provider sends it back to. */
+const PAGES = "/calls/conference";
+
+export interface Traveller {
+	readonly organizationId: number;
+	readonly userId: number;
+}
+
+interface Journey extends Traveller {
+	/** Milliseconds since the epoch. */
+	readonly expiresAt: number;
+}
+
+interface Departure extends Journey {
+	/** What the browser's cookie says. */
+	readonly browser: string;
+}
+
+export function requireConference(server: Facilities): ConferenceProvider {
+	if (server.conference === null)
+		throw badRequest("Video call credentials have not been configured");
+	return server.conference;
+}
+
+export const pageUrl = (rootUrl: string, page: string): string =>
+	`${rootUrl}${PAGES}/${page}`;
+
+const journeyOf = ({ now }: Facilities, traveller: Traveller): Journey => ({
+	...traveller,
+	expiresAt: now() + JOURNEY_SECONDS_MAX * 1000,
+});
+
+function open<J extends Journey>(
+	{ vault, now }: Facilities,
+	purpose: string,
+	sealed: string,
+	{ id }: OrganizationRef,
+): J | null {
+	const text = vault.unseal(purpose, sealed);
+	const journey = text === null ? null : readJson<J>(text);
+	return journey && journey.organizationId === id && journey.expiresAt > now()
+		? journey
+		: null;
+}
+
+/** A link with which a browser without credentials may begin in the user's name. */
+export const sealLink = (server: Facilities, traveller: Traveller): string =>
+	server.vault.seal(
+		"conference link",
+		JSON.stringify(journeyOf(server, traveller)),
+	);
+
+export function requireLink(
+	server: Facilities,
+	link: string,
+	organization: OrganizationRef,
+): Traveller {
+	const journey = open(server, "conference link", link, organization);
+	if (!journey) throw badRequest("This link is invalid or has expired.");
+	return journey;
+}
+
+/** Gives the browser its cookie. */
+export function markBrowser(reply: Reply, rootUrl: string): string {
+	const browser = randomBytes(COOKIE_BYTES).toString("base64url");
+	setCookie(reply, rootUrl, browser, JOURNEY_SECONDS_MAX);
+	return browser;
+}
+
+export const unmarkBrowser = (reply: Reply, rootUrl: string) =>
+	setCookie(reply, rootUrl, "", 0);
+
+function setCookie(
+	reply: Reply,
+	rootUrl: string,
+	value: string,
+	ageSeconds: number,
+) {
+	// Lax: the cookie comes along when the provider sends the browser back, but not when another site posts a form.
+	const secure = rootUrl.startsWith("https:") ? "; Secure" : "";
+	reply.setHeader(
+		"Set-Cookie",
+		`${COOKIE}=${value}; Path=${PAGES}; Max-Age=${ageSeconds}; HttpOnly; SameSite=Lax${secure}`,
+	);
+}
+
+/** What the browser's cookie says; null if it has none. */
+export function findBrowser({ headers }: FastifyRequest): string | null {
+	for (const pair of (headers.cookie ?? "").split(";")) {
+		const [name, value] = pair.trim().split("=", 2);
+		if (name === COOKIE && value) return value;
+	}
+	return null;
+}
+
+/** Where the browser goes next: to the provider, with a state that only comes back from there. */
+export function providerUrl(
+	server: Facilities,
+	rootUrl: string,
+	browser: string,
+	traveller: Traveller,
+): string {
+	const departure: Departure = { ...journeyOf(server, traveller), browser };
+	return requireConference(server).authorizeUrl(
+		pageUrl(rootUrl, "complete"),
+		server.vault.seal("conference state", JSON.stringify(departure)),
+	);
+}
+
+/** Who set out, if it was this browser that did. */
+export function requireReturn(
+	server: Facilities,
+	state: string,
+	organization: OrganizationRef,
+	request: FastifyRequest,
+): Traveller {
+	const departure = open<Departure>(
+		server,
+		"conference state",
+		state,
+		organization,
+	);
+	const browser = findBrowser(request);
+	if (!departure || browser === null || !isSame(departure.browser, browser))
+		throw badRequest("Invalid session identifier");
+	return departure;
+}
+
+function isSame(one: string, other: string): boolean {
+	const [a, b] = [Buffer.from(one), Buffer.from(other)];
+	return a.length === b.length && timingSafeEqual(a, b);
+}
