@@ -1,4 +1,5 @@
 import { groupIds } from "../support/wire-channels.ts";
+import { personalCauses } from "./personal-causes.ts";
 import { type Stage, upload } from "./stage.ts";
 
 export const listeners = [
@@ -637,4 +638,5 @@ export const eventCauses: readonly Cause[] = [
 	...people,
 	...groups,
 	...organization,
+	...personalCauses,
 ];

@@ -465,6 +465,19 @@ export const wireEvents: Readonly<Record<string, Members>> = {
 	"reminders/add": { reminders: [reminder] },
 	"reminders/remove": { reminder_id: true },
 	has_conference_token: { value: true },
+	has_webex_token: { value: true },
+	"device/add": { device_id: true },
+	"device/update": {
+		device_id: true,
+		...optional({
+			push_key_id: true,
+			push_token_id: true,
+			pending_push_token_id: true,
+			push_token_last_updated_timestamp: true,
+			push_registration_error_code: true,
+		}),
+	},
+	"device/remove": { device_id: true },
 	heartbeat: {},
 	restart: {
 		server_version: true,
