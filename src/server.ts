@@ -23,6 +23,7 @@ import { type Config, ConfigError } from "./config.ts";
 import { OrganizationJudge } from "./domain/audience-judge.ts";
 import { ConferenceProvider } from "./domain/calls/conference-provider.ts";
 import { OrganizationDirectory } from "./domain/organizations/directory.ts";
+import { tellOfRestart } from "./domain/organizations/tell-of-restart.ts";
 import { PresenceBoard } from "./domain/presence/presence-board.ts";
 import { ApiKeys } from "./domain/users/api-keys.ts";
 import { Engine } from "./engine/engine.ts";
@@ -220,6 +221,7 @@ export async function createServer(
 				await engine.start();
 				await app.listen({ host: config.host, port: config.port });
 				await directory.adoptUrl(url());
+				await tellOfRestart(engine, facts.generation);
 				await prepare?.();
 			} finally {
 				opening = null;

@@ -7,19 +7,25 @@ import { channelSteps } from "./steps/channels.ts";
 import { messageSteps } from "./steps/messages.ts";
 import { organizationSteps } from "./steps/organization.ts";
 import { peopleSteps } from "./steps/people.ts";
+import { personalSteps } from "./steps/personal.ts";
 import { type Stage, setStage } from "./steps/stage.ts";
+import { worldWithConference } from "./support/conference.ts";
 import { type Json, Mirror } from "./support/reducer.ts";
 import { differences } from "./support/reducer-compare.ts";
-import { type Client, type Ear, type Fields, world } from "./world.ts";
+import type { Client, Ear, Fields } from "./world.ts";
 
 // Whoever registered once and followed events must believe what somebody is told who
 // registers now: for everything that can be done, and for all kinds of people and clients.
+
+const { w } = await worldWithConference();
+const stage = await setStage(w);
 
 const steps = [
 	...messageSteps,
 	...channelSteps,
 	...peopleSteps,
 	...organizationSteps,
+	...personalSteps,
 ];
 
 /** They change nothing that a client is told of, or end everything. */
@@ -30,22 +36,6 @@ const elsewhere = new Set([
 	"fetch-api-key",
 	"register-queue",
 ]);
-
-test("every operation that changes something is among the steps", () => {
-	const changing = operations
-		.filter(({ method, id }) => method !== "GET" && !elsewhere.has(id))
-		.map(({ id }) => id);
-	const done = new Set(steps.map(({ operation }) => operation));
-	assert.deepEqual(
-		changing.filter((id) => !done.has(id)),
-		[],
-	);
-	for (const id of done)
-		assert.ok(
-			operations.some((operation) => operation.id === id),
-			id,
-		);
-});
 
 const modern = {
 	client_capabilities: Object.fromEntries(
@@ -128,9 +118,24 @@ function viewersOf(stage: Stage): Viewer[] {
 	];
 }
 
-const stage = await setStage(await world());
 const viewers = viewersOf(stage);
 for (const viewer of viewers) await viewer.begin();
+
+test("every operation that changes something is among the steps", () => {
+	const changing = operations
+		.filter(({ method, id }) => method !== "GET" && !elsewhere.has(id))
+		.map(({ id }) => id);
+	const done = new Set(steps.map(({ operation }) => operation));
+	assert.deepEqual(
+		changing.filter((id) => !done.has(id)),
+		[],
+	);
+	for (const id of done)
+		assert.ok(
+			operations.some((operation) => operation.id === id),
+			id,
+		);
+});
 
 for (const [at, { operation, what, act, unspeakable = [] }] of steps.entries())
 	test(`${operation}: ${what}`, async () => {

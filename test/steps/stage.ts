@@ -20,6 +20,7 @@ export interface Stage {
 	readonly den: number;
 	/** Ids by the names that steps gave them. */
 	readonly ids: Record<string, number>;
+	readonly links: Record<string, string>;
 }
 
 export interface Step {
@@ -73,6 +74,7 @@ export async function setStage(w: World): Promise<Stage> {
 		yard,
 		den,
 		ids: {},
+		links: {},
 	};
 }
 

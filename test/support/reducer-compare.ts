@@ -29,6 +29,7 @@ const idOfEntry: Readonly<Record<string, string>> = {
 	scheduled_messages: "scheduled_message_id",
 	reminders: "reminder_id",
 	saved_snippets: "id",
+	drafts: "id",
 };
 
 const setsOfIds = new Set([

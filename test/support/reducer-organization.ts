@@ -10,6 +10,12 @@ export const reduceOrganization: Reducer = (state, event) => {
 					setSetting(state, name, value);
 			else return false;
 			return true;
+		case "restart": {
+			const { type: _, ...facts } = event;
+			for (const [name, value] of Object.entries(facts))
+				setKnown(state, name, value);
+			return true;
+		}
 		case "realm_user_settings_defaults":
 			setKnown(state.realm_user_settings_defaults, event.property, event.value);
 			return true;
@@ -141,6 +147,8 @@ export function derived(state: Json): Json {
 	return {
 		jitsi_server_url:
 			state.realm_jitsi_server_url ?? state.server_jitsi_server_url,
+		realm_server_update_announcements_stream_id:
+			state.realm_zulip_update_announcements_stream_id,
 		realm_mandatory_topics: state.realm_topics_policy === "disable_empty_topic",
 		realm_allow_edit_history:
 			state.realm_message_edit_history_visibility_policy !== "none",

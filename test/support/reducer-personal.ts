@@ -18,9 +18,12 @@ export const reducePersonal: Reducer = (state, event) => {
 			reduceTopics(state, event);
 			return true;
 		case "has_conference_token":
-		case "has_webex_token":
-		case "has_zoom_token":
-			state[event.type] = event.value;
+			// The other name is for clients that ask for it.
+			state.has_conference_token = event.value;
+			state.has_webex_token = event.value;
+			return true;
+		case "device":
+			reduceDevices(state.devices, event);
 			return true;
 		default: {
 			const list = keptLists[event.type];
@@ -37,6 +40,20 @@ function reduceTopics(state: Json, event: Json) {
 		one.topic_name.toLowerCase() === topic.topic_name.toLowerCase();
 	state.user_topics = state.user_topics.filter((one: Json) => !is(one));
 	if (topic.visibility_policy !== 0) state.user_topics.push(topic);
+}
+
+function reduceDevices(devices: Json, event: Json) {
+	const { type: _, op, device_id: id, ...changes } = event;
+	if (op === "remove") delete devices[id];
+	else if (op === "update") Object.assign(devices[id], changes);
+	else
+		devices[id] = {
+			push_key_id: null,
+			push_token_id: null,
+			pending_push_token_id: null,
+			push_token_last_updated_timestamp: null,
+			push_registration_error_code: null,
+		};
 }
 
 interface KeptList {

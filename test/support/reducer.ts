@@ -33,7 +33,6 @@ const passing = new Set([
 	"heartbeat",
 	"invites_changed",
 	"reaction",
-	"restart",
 	"submessage",
 	"typing",
 	"typing_edit_message",

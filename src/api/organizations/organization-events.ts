@@ -9,6 +9,8 @@ import {
 	organizationSetting,
 	wireNameOf,
 } from "../../domain/organizations/settings.ts";
+import type { ServerRestarted } from "../../domain/organizations/tell-of-restart.ts";
+import { FEATURE_LEVEL, MERGE_BASE, SERVER_VERSION } from "../../version.ts";
 import { type EventForm, eventForm, plainForm } from "../events/event-form.ts";
 import {
 	eventNameOf,
@@ -69,7 +71,16 @@ const deactivated = eventForm<OrganizationDeactivated>({
 	],
 });
 
+const restarted = plainForm<ServerRestarted>("restart", ({ generation }) => ({
+	type: "restart",
+	server_version: SERVER_VERSION,
+	merge_base: MERGE_BASE,
+	feature_level: FEATURE_LEVEL,
+	server_generation: generation,
+}));
+
 export const organizationForms: Readonly<Record<string, EventForm>> = {
 	organization_setting_changed: settingChanged,
 	organization_deactivated: deactivated,
+	server_restarted: restarted,
 };
