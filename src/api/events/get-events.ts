@@ -29,12 +29,12 @@ export const getEvents = endpoint({
 		queue_id: param
 			.string()
 			.optional()
-			.describe("From registration. Required."),
+			.describe("From registration. Without it the call is refused."),
 		last_event_id: param
 			.integer({ min: -1, max: Number.MAX_SAFE_INTEGER })
 			.optional()
 			.describe(
-				"The last event that was dealt with; at first the one from registration. Required.",
+				"The last event that was dealt with; at first the one from registration. Without it the call is refused.",
 			),
 		dont_block: param
 			.boolean()

@@ -26,7 +26,7 @@ export const sendMessage = endpoint({
 			.string()
 			.optional()
 			.describe(
-				"For a channel its name or id. For people a JSON list of user ids, or of addresses; oneself need not be in it. Required.",
+				"For a channel its name or id. For people a JSON list of user ids, or of addresses; oneself need not be in it. Without it the call is refused.",
 			),
 		content: param
 			.string()
@@ -37,7 +37,7 @@ export const sendMessage = endpoint({
 			.topic()
 			.optional()
 			.describe(
-				"Required in channels unless they allow the empty topic; `(no topic)` means the empty one. At most `max_topic_length` characters. Ignored for direct messages.",
+				"Required in channels; may be empty where the channel allows that, and `(no topic)` means empty. At most `max_topic_length` characters. Ignored for direct messages.",
 			),
 		queue_id: param
 			.string()

@@ -9,7 +9,7 @@ export const updateUserByEmail = endpoint({
 	auth: "user",
 	summary: "Update a user by email address",
 	description:
-		"As updating by id; the account is found by its real address, if the caller may see it, or by the address that stands for a hidden one.",
+		"For administrators, and for the owners of bots. As updating by id; the account is found by its real address, if the caller may see it, or by the address that stands for a hidden one.",
 	params: {
 		email: param.string().describe("The account's address, real or dummy."),
 		...updateUserParams,
