@@ -90,6 +90,17 @@ const eventLike = {
 	flags: [],
 };
 
+const askWaiting = requestBytes("localhost", {
+	method: "GET",
+	path: "/waiting",
+});
+
+/** The floor keeps nothing for latecomers. */
+async function everybodyWaits(connection: LoadConnection, count: number) {
+	while ((await connection.json<number>(askWaiting)) < count)
+		await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
 interface Delivery {
 	cpuMicros: number;
 	delays: number[];
@@ -97,7 +108,7 @@ interface Delivery {
 
 /** Sends some messages, each to everybody who waits. */
 async function deliver(
-	{ program, message }: Side,
+	{ program, message, registers }: Side,
 	crowd: Crowd,
 	count: number,
 	rounds: number,
@@ -106,6 +117,7 @@ async function deliver(
 	const delays: number[] = [];
 	const before = program.cpuMicros();
 	for (let round = 0; round < rounds; round++) {
+		if (!registers) await everybodyWaits(sender, count);
 		const sent = nowMs();
 		await sender.json(message);
 		for (const at of await crowd.arrivals()) delays.push(at - sent);
