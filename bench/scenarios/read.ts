@@ -30,6 +30,10 @@ interface Kind {
 	readonly from: number;
 }
 
+/** Sent to the reader. */
+const mine = `(m.channel_id IN (SELECT channel_id FROM subscription WHERE organization_id = ? AND user_id = ? AND is_active = 1)
+	OR m.conversation_id IN (SELECT conversation_id FROM conversation_person WHERE organization_id = ? AND user_id = ?))`;
+
 const newest = `ORDER BY m.id DESC LIMIT ${perFetch}`;
 
 function kindsOf(plan: Plan): Record<string, Kind> {
@@ -67,17 +71,22 @@ function kindsOf(plan: Plan): Record<string, Kind> {
 		"unread messages": {
 			narrow: [{ operator: "is", operand: "unread" }],
 			sql: `SELECT ${columns} FROM message m WHERE m.organization_id = ? AND m.id > ? AND
-				(m.channel_id IN (SELECT channel_id FROM subscription WHERE organization_id = ? AND user_id = ? AND is_active = 1)
-				OR m.conversation_id IN (SELECT conversation_id FROM conversation_person WHERE organization_id = ? AND user_id = ?))
-				AND m.id <= ? ${newest}`,
+${mine} AND m.id <= ? ${newest}`,
 			parameters: [o, plan.ownerFloor, o, ownerId, o, ownerId],
 			from: last - 500,
 		},
 		"a search": {
 			narrow: [{ operator: "search", operand: plan.searchWord }],
 			sql: `SELECT ${columns} FROM search_index x CROSS JOIN message m ON m.organization_id = ? AND m.id = x.rowid - ${o * 2 ** 32}
-				WHERE search_index MATCH ? AND x.rowid <= ${o * 2 ** 32} + ? ORDER BY x.rowid DESC LIMIT ${perFetch}`,
-			parameters: [o, `"${tokens.word(o, plan.searchWordId)}"`],
+				WHERE search_index MATCH ? AND ${mine} AND x.rowid <= ${o * 2 ** 32} + ? ORDER BY x.rowid DESC LIMIT ${perFetch}`,
+			parameters: [
+				o,
+				`"${tokens.word(o, plan.searchWordId)}"`,
+				o,
+				ownerId,
+				o,
+				ownerId,
+			],
 			from: everywhere,
 		},
 	};
