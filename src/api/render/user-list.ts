@@ -11,6 +11,7 @@ import { visibleUsers } from "../../domain/users/access.ts";
 import { type User, users } from "../../domain/users/users.ts";
 import type { Reading } from "../../engine/command.ts";
 import type { Derived } from "../../engine/memory.ts";
+import { type JsonFragment, joinMembers } from "./json-bytes.ts";
 import {
 	leavesAvatarToClient,
 	renderProfile,
@@ -78,7 +79,7 @@ function userJson(
 
 /** A list as everybody of a role sees it, and where each account stands in it. */
 interface KeptList {
-	readonly json: string;
+	readonly bytes: Buffer;
 	readonly places: ReadonlyMap<number, readonly [start: number, end: number]>;
 }
 
@@ -109,14 +110,15 @@ export async function userLister(
 	function listAll(people: Iterable<User>): KeptList {
 		const by = { id: nobody, role: viewer.role };
 		const places = new Map<number, readonly [number, number]>();
-		let json = "[";
+		const members: Buffer[] = [];
+		let at = 0;
 		for (const user of people) {
-			if (json.length > 1) json += ",";
-			const start = json.length;
-			json += jsonFor(user, by);
-			places.set(user.id, [start, json.length]);
+			const member = Buffer.from(jsonFor(user, by));
+			members.push(member);
+			places.set(user.id, [at, at + member.length]);
+			at += member.length + 1;
 		}
-		return { json: `${json}]`, places };
+		return { bytes: joinMembers(members), places };
 	}
 
 	const listSeen = (
@@ -144,9 +146,9 @@ export async function userLister(
 			name: string,
 			includes: (user: User) => boolean,
 			outOfSight: "omit" | "unknown",
-		): string {
+		): readonly JsonFragment[] {
 			const choose = () => [...all.values()].filter(includes);
-			if (seen !== null) return listSeen(choose(), outOfSight);
+			if (seen !== null) return [listSeen(choose(), outOfSight)];
 			const { clientGravatar, withProfiles, withActivity } = options;
 			const key = `${name} ${viewer.role} ${clientGravatar} ${withProfiles} ${withActivity}`;
 			let kept = lists.get(key);
@@ -156,11 +158,14 @@ export async function userLister(
 			}
 			// One may see more of oneself than of others.
 			const own = kept.places.get(viewer.id);
-			return own
-				? kept.json.slice(0, own[0]) +
-						jsonFor(viewer, viewer) +
-						kept.json.slice(own[1])
-				: kept.json;
+			if (!own) return ["[", kept.bytes, "]"];
+			return [
+				"[",
+				kept.bytes.subarray(0, own[0]),
+				jsonFor(viewer, viewer),
+				kept.bytes.subarray(own[1]),
+				"]",
+			];
 		},
 	};
 }

@@ -32,12 +32,14 @@ export const getUsers = endpoint({
 			});
 			const isListed = (user: User) => !user.isSystemBot;
 			const members = params.user_ids
-				? listThese(
-						[...new Set(params.user_ids)]
-							.flatMap((id) => all.get(id) ?? [])
-							.filter(isListed),
-					)
+				? [
+						listThese(
+							[...new Set(params.user_ids)]
+								.flatMap((id) => all.get(id) ?? [])
+								.filter(isListed),
+						),
+					]
 				: list("all", isListed, "omit");
-			return new RawJson('"members":', members);
+			return new RawJson('"members":', ...members);
 		}),
 });

@@ -45,7 +45,14 @@ export const usersSection: StateSection = {
 			outOfSight,
 		);
 		const system = list("system", (user) => user.isSystemBot, "omit");
-		return `"realm_users":${active},"realm_non_active_users":${gone},"cross_realm_bots":${system}`;
+		return [
+			'"realm_users":',
+			...active,
+			',"realm_non_active_users":',
+			...gone,
+			',"cross_realm_bots":',
+			...system,
+		];
 	},
 };
 
