@@ -154,7 +154,7 @@ export const registerQueue = endpoint({
 			zulip_version: SERVER_VERSION,
 			zulip_merge_base: MERGE_BASE,
 		}).slice(1, -1);
-		return new RawJson(always, ...state.map((members) => `,${members}`));
+		return new RawJson(always, ...state);
 	},
 });
 
