@@ -1,38 +1,7 @@
 /** What the team does in the examples, operation by operation. Each gets what it needs made first, and then is run for real. */
-import type { Stage } from "./stage.ts";
-import type { Call, PersonName } from "./team.ts";
-
-export interface Example {
-	readonly title: string;
-	/** Null for a call without credentials. */
-	readonly who: PersonName | null;
-	readonly call: Call;
-	/** The status it must be answered with. */
-	readonly status: number;
-}
-
-export interface Exercise {
-	readonly id: string;
-	prepare(stage: Stage): Promise<readonly Example[]>;
-}
+import { ask, type Exercise, get, patch, post, remove } from "./example.ts";
 
 const text = (value: unknown) => JSON.stringify(value);
-
-const ask = (
-	who: Example["who"],
-	title: string,
-	call: Call,
-	status = 200,
-): Example => ({ title, who, call, status });
-
-const calling =
-	(method: string) =>
-	(path: string, fields?: Call["fields"]): Call =>
-		fields === undefined ? { method, path } : { method, path, fields };
-const get = calling("GET");
-const post = calling("POST");
-const patch = calling("PATCH");
-const remove = calling("DELETE");
 
 export const exercises: readonly Exercise[] = [
 	{
