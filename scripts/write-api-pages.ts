@@ -7,9 +7,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { checkResponse, type Endpoint } from "../src/api/endpoint.ts";
 import { operations } from "../src/api/operations.ts";
-import { type Example, exercises, setStage } from "./api-pages/examples.ts";
+import type { Example } from "./api-pages/example.ts";
+import { exercises } from "./api-pages/examples.ts";
 import { indexPage, runIndexExamples } from "./api-pages/index-page.ts";
 import { operationPage, type Ran } from "./api-pages/page.ts";
+import { setStage } from "./api-pages/stage.ts";
 import { type Team, withTeam } from "./api-pages/team.ts";
 
 export const pagesFolder = resolve(import.meta.dirname, "../docs/api");
@@ -23,7 +25,7 @@ function operationOf(id: string): Endpoint {
 async function runExample(
 	team: Team,
 	operation: Endpoint,
-	{ title, who, call, status = 200 }: Example,
+	{ title, who, call, status }: Example,
 ): Promise<Ran> {
 	const [answer, heard] = await team.listen(() => team.send(who, call));
 	const problems =

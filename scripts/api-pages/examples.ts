@@ -1,159 +1,76 @@
 /** What the team does in the examples, operation by operation. Each gets what it needs made first, and then is run for real. */
-import type { Call, PersonName, Team } from "./team.ts";
-
-export interface Example {
-	readonly title: string;
-	/** Null for a call without credentials. */
-	readonly who: PersonName | null;
-	readonly call: Call;
-	/** The status it must have; 200 unless told. */
-	readonly status?: number;
-}
-
-export interface Exercise {
-	readonly id: string;
-	prepare(stage: Stage): Promise<readonly Example[]>;
-}
-
-/** The team, and what the exercises share. */
-export interface Stage {
-	readonly team: Team;
-	readonly designId: number;
-	say(who: PersonName, topic: string, content: string): Promise<number>;
-}
+import { ask, type Exercise, get, patch, post, remove } from "./example.ts";
 
 const text = (value: unknown) => JSON.stringify(value);
-
-export async function setStage(team: Team): Promise<Stage> {
-	const channels = [
-		{ name: "design", description: "The catalogue and the web site." },
-		{ name: "workshop", description: "Frames, wheels and what they need." },
-	];
-	const everyone = (["grace", "jonas", "priya", "tomas"] as const).map(
-		(name) => team.person(name).id,
-	);
-	await team.do("grace", "POST", "/users/me/subscriptions", {
-		subscriptions: channels,
-		principals: everyone,
-		send_new_subscription_messages: false,
-	});
-	const { stream_id } = await team.do("grace", "GET", "/get_stream_id", {
-		stream: "design",
-	});
-	team.pass(3600);
-	const stage: Stage = {
-		team,
-		designId: stream_id,
-		async say(who, topic, content) {
-			const to = "design";
-			const sent = { type: "channel", to, topic, content };
-			return (await team.do(who, "POST", "/messages", sent)).id;
-		},
-	};
-	await stage.say(
-		"tomas",
-		"web site",
-		"The new front page is on the test server.",
-	);
-	team.pass(60);
-	return stage;
-}
 
 export const exercises: readonly Exercise[] = [
 	{
 		id: "send-message",
 		prepare: async ({ team }) => [
-			{
-				title: "To a topic of a channel",
-				who: "priya",
-				call: {
-					method: "POST",
-					path: "/messages",
-					fields: {
-						type: "channel",
-						to: "design",
-						topic: "autumn catalogue",
-						content: "The **proofs** are back from the printer.",
-					},
-				},
-			},
-			{
-				title: "To a person",
-				who: "priya",
-				call: {
-					method: "POST",
-					path: "/messages",
-					fields: {
-						type: "direct",
-						to: text([team.person("tomas").id]),
-						content: "Have you seen the proofs?",
-					},
-				},
-			},
-			{
-				title: "To a channel that does not exist",
-				who: "priya",
-				status: 400,
-				call: {
-					method: "POST",
-					path: "/messages",
-					fields: {
-						type: "channel",
-						to: "desing",
-						topic: "autumn catalogue",
-						content: "Anybody here?",
-					},
-				},
-			},
+			ask(
+				"priya",
+				"To a topic of a channel",
+				post("/messages", {
+					type: "channel",
+					to: "design",
+					topic: "autumn catalogue",
+					content: "The **proofs** are back from the printer.",
+				}),
+			),
+			ask(
+				"priya",
+				"To a person",
+				post("/messages", {
+					type: "direct",
+					to: text([team.person("tomas").id]),
+					content: "Have you seen the proofs?",
+				}),
+			),
+			ask(
+				"priya",
+				"To a channel that does not exist",
+				post("/messages", {
+					type: "channel",
+					to: "desing",
+					topic: "autumn catalogue",
+					content: "Anybody here?",
+				}),
+				400,
+			),
 		],
 	},
 	{
 		id: "subscribe",
 		prepare: async ({ team }) => [
-			{
-				title: "A new channel for two",
-				who: "priya",
-				call: {
-					method: "POST",
-					path: "/users/me/subscriptions",
-					fields: {
-						subscriptions: text([
-							{ name: "photo shoot", description: "Dates, places, people." },
-						]),
-						principals: text([
-							team.person("priya").id,
-							team.person("tomas").id,
-						]),
-					},
-				},
-			},
-			{
-				title: "Somebody who does not exist",
-				who: "priya",
-				status: 400,
-				call: {
-					method: "POST",
-					path: "/users/me/subscriptions",
-					fields: {
-						subscriptions: text([{ name: "photo shoot" }]),
-						principals: text([4711]),
-					},
-				},
-			},
+			ask(
+				"priya",
+				"A new channel for two",
+				post("/users/me/subscriptions", {
+					subscriptions: text([
+						{ name: "photo shoot", description: "Dates, places, people." },
+					]),
+					principals: text([team.person("priya").id, team.person("tomas").id]),
+				}),
+			),
+			ask(
+				"priya",
+				"Somebody who does not exist",
+				post("/users/me/subscriptions", {
+					subscriptions: text([{ name: "photo shoot" }]),
+					principals: text([4711]),
+				}),
+				400,
+			),
 		],
 	},
 	{
 		id: "update-user-by-email",
 		prepare: async () => [
-			{
-				title: "Make somebody a moderator",
-				who: "jonas",
-				call: {
-					method: "PATCH",
-					path: "/users/tomas@tidewater.example",
-					fields: { role: "300" },
-				},
-			},
+			ask(
+				"jonas",
+				"Make somebody a moderator",
+				patch("/users/tomas@tidewater.example", { role: "300" }),
+			),
 		],
 	},
 	{
@@ -163,52 +80,44 @@ export const exercises: readonly Exercise[] = [
 			await team.do("tomas", "POST", "/users/me/presence", report);
 			team.pass(30);
 			return [
-				{
-					title: "The first report of a client",
-					who: "priya",
-					call: {
-						method: "POST",
-						path: "/users/me/presence",
-						fields: {
-							status: "active",
-							new_user_input: "true",
-							last_update_id: "-1",
-						},
-					},
-				},
-				{
-					title: "In the format for older clients",
-					who: "priya",
-					call: {
-						method: "POST",
-						path: "/users/me/presence",
-						fields: { status: "idle" },
-					},
-				},
+				ask(
+					"priya",
+					"The first report of a client",
+					post("/users/me/presence", {
+						status: "active",
+						new_user_input: "true",
+						last_update_id: "-1",
+					}),
+				),
+				ask(
+					"priya",
+					"In the format for older clients",
+					post("/users/me/presence", { status: "idle" }),
+				),
 			];
 		},
 	},
 	{
 		id: "mute-topic",
 		prepare: async ({ designId }) => [
-			{
-				title: "Mute a topic",
-				who: "priya",
-				call: {
-					method: "PATCH",
-					path: "/users/me/subscriptions/muted_topics",
-					fields: { stream_id: text(designId), topic: "web site", op: "add" },
-				},
-			},
-			{
-				title: "Unmute it, by the name of the channel",
-				who: "priya",
-				call: {
-					method: "PATCH",
-					path: "/users/me/subscriptions/muted_topics",
-					fields: { stream: "design", topic: "web site", op: "remove" },
-				},
-			},
+			ask(
+				"priya",
+				"Mute a topic",
+				patch("/users/me/subscriptions/muted_topics", {
+					stream_id: text(designId),
+					topic: "web site",
+					op: "add",
+				}),
+			),
+			ask(
+				"priya",
+				"Unmute it, by the name of the channel",
+				patch("/users/me/subscriptions/muted_topics", {
+					stream: "design",
+					topic: "web site",
+					op: "remove",
+				}),
+			),
 		],
 	},
 	{
@@ -223,29 +132,24 @@ export const exercises: readonly Exercise[] = [
 				data: [{ id, value: "Photographs" }],
 			});
 			return [
-				{
-					title: "By the real address, with the profile",
-					who: "jonas",
-					call: {
-						method: "GET",
-						path: "/users/tomas@tidewater.example",
-						fields: { include_custom_profile_fields: "true" },
-					},
-				},
-				{
-					title: "By somebody who may not see the real address",
-					who: "priya",
-					call: {
-						method: "GET",
-						path: `/users/user${team.person("tomas").id}@chat.tidewater.example`,
-					},
-				},
-				{
-					title: "Nobody of that address",
-					who: "priya",
-					status: 400,
-					call: { method: "GET", path: "/users/nobody@tidewater.example" },
-				},
+				ask(
+					"jonas",
+					"By the real address, with the profile",
+					get("/users/tomas@tidewater.example", {
+						include_custom_profile_fields: "true",
+					}),
+				),
+				ask(
+					"priya",
+					"By somebody who may not see the real address",
+					get(`/users/user${team.person("tomas").id}@chat.tidewater.example`),
+				),
+				ask(
+					"priya",
+					"Nobody of that address",
+					get("/users/nobody@tidewater.example"),
+					400,
+				),
 			];
 		},
 	},
@@ -255,26 +159,17 @@ export const exercises: readonly Exercise[] = [
 			const fields = await team.do("jonas", "GET", "/realm/profile_fields");
 			const path = `/users/${team.person("wen").id}`;
 			return [
-				{
-					title: "A new name, and a value for a profile field",
-					who: "jonas",
-					call: {
-						method: "PATCH",
-						path,
-						fields: {
-							full_name: "Wen Li-Haas",
-							profile_data: text([
-								{ id: fields.custom_fields[0].id, value: "Bookkeeping" },
-							]),
-						},
-					},
-				},
-				{
-					title: "Asked by a member",
-					who: "priya",
-					status: 400,
-					call: { method: "PATCH", path, fields: { role: "200" } },
-				},
+				ask(
+					"jonas",
+					"A new name, and a value for a profile field",
+					patch(path, {
+						full_name: "Wen Li-Haas",
+						profile_data: text([
+							{ id: fields.custom_fields[0].id, value: "Bookkeeping" },
+						]),
+					}),
+				),
+				ask("priya", "Asked by a member", patch(path, { role: "200" }), 400),
 			];
 		},
 	},
@@ -285,26 +180,22 @@ export const exercises: readonly Exercise[] = [
 			team.pass(20);
 			await say("jonas", "autumn catalogue", "I can fix that today.");
 			return [
-				{
-					title: "Mark a topic as read",
-					who: "priya",
-					call: {
-						method: "POST",
-						path: "/messages/flags/narrow",
-						fields: {
-							anchor: "first_unread",
-							num_before: "0",
-							num_after: "100",
-							narrow: text([
-								{ operator: "channel", operand: "design" },
-								{ operator: "topic", operand: "autumn catalogue" },
-								{ operator: "is", operand: "unread" },
-							]),
-							op: "add",
-							flag: "read",
-						},
-					},
-				},
+				ask(
+					"priya",
+					"Mark a topic as read",
+					post("/messages/flags/narrow", {
+						anchor: "first_unread",
+						num_before: "0",
+						num_after: "100",
+						narrow: text([
+							{ operator: "channel", operand: "design" },
+							{ operator: "topic", operand: "autumn catalogue" },
+							{ operator: "is", operand: "unread" },
+						]),
+						op: "add",
+						flag: "read",
+					}),
+				),
 			];
 		},
 	},
@@ -316,32 +207,24 @@ export const exercises: readonly Exercise[] = [
 				drafts: [{ ...draft, content: "The colours" }],
 			});
 			return [
-				{
-					title: "Go on writing",
-					who: "priya",
-					call: {
-						method: "PATCH",
-						path: `/drafts/${ids[0]}`,
-						fields: {
-							draft: text({
-								...draft,
-								content: "The colours are right now, I think.",
-							}),
-						},
-					},
-				},
-				{
-					title: "A draft that does not exist",
-					who: "priya",
-					status: 404,
-					call: {
-						method: "PATCH",
-						path: "/drafts/4711",
-						fields: {
-							draft: text({ type: "", to: [], topic: "", content: "?" }),
-						},
-					},
-				},
+				ask(
+					"priya",
+					"Go on writing",
+					patch(`/drafts/${ids[0]}`, {
+						draft: text({
+							...draft,
+							content: "The colours are right now, I think.",
+						}),
+					}),
+				),
+				ask(
+					"priya",
+					"A draft that does not exist",
+					patch("/drafts/4711", {
+						draft: text({ type: "", to: [], topic: "", content: "?" }),
+					}),
+					404,
+				),
 			];
 		},
 	},
@@ -354,41 +237,39 @@ export const exercises: readonly Exercise[] = [
 				content: "We open on **Friday**.",
 			});
 			return [
-				{
-					title: "A message that was edited once",
-					who: "tomas",
-					call: { method: "GET", path: `/messages/${id}/history` },
-				},
-				{
-					title: "A message that does not exist",
-					who: "tomas",
-					status: 400,
-					call: { method: "GET", path: "/messages/4711/history" },
-				},
+				ask(
+					"tomas",
+					"A message that was edited once",
+					get(`/messages/${id}/history`),
+				),
+				ask(
+					"tomas",
+					"A message that does not exist",
+					get("/messages/4711/history"),
+					400,
+				),
 			];
 		},
 	},
 	{
 		id: "update-subscription-property",
 		prepare: async ({ designId }) => [
-			{
-				title: "Mute a channel",
-				who: "tomas",
-				call: {
-					method: "PATCH",
-					path: `/users/me/subscriptions/${designId}`,
-					fields: { property: "is_muted", value: "true" },
-				},
-			},
-			{
-				title: "Give it a colour",
-				who: "tomas",
-				call: {
-					method: "PATCH",
-					path: `/users/me/subscriptions/${designId}`,
-					fields: { property: "color", value: "#76ce90" },
-				},
-			},
+			ask(
+				"tomas",
+				"Mute a channel",
+				patch(`/users/me/subscriptions/${designId}`, {
+					property: "is_muted",
+					value: "true",
+				}),
+			),
+			ask(
+				"tomas",
+				"Give it a colour",
+				patch(`/users/me/subscriptions/${designId}`, {
+					property: "color",
+					value: "#76ce90",
+				}),
+			),
 		],
 	},
 	{
@@ -399,20 +280,16 @@ export const exercises: readonly Exercise[] = [
 				url_template: "https://orders.tidewater.example/{id}",
 			});
 			return [
-				{
-					title: "Another pattern, and the way back",
-					who: "jonas",
-					call: {
-						method: "PATCH",
-						path: `/realm/filters/${id}`,
-						fields: {
-							pattern: "order (?P<id>[0-9]+)",
-							url_template: "https://orders.tidewater.example/{id}",
-							example_input: "order 1204",
-							reverse_template: "order {id}",
-						},
-					},
-				},
+				ask(
+					"jonas",
+					"Another pattern, and the way back",
+					patch(`/realm/filters/${id}`, {
+						pattern: "order (?P<id>[0-9]+)",
+						url_template: "https://orders.tidewater.example/{id}",
+						example_input: "order 1204",
+						reverse_template: "order {id}",
+					}),
+				),
 			];
 		},
 	},
@@ -422,93 +299,79 @@ export const exercises: readonly Exercise[] = [
 			const id = await say("tomas", "web site", "The new photographs are in.");
 			const path = `/messages/${id}/reactions`;
 			await team.do("priya", "POST", path, { emoji_name: "tada" });
-			const call: Call = {
-				method: "DELETE",
-				path,
-				fields: { emoji_name: "tada" },
-			};
+			const call = remove(path, { emoji_name: "tada" });
 			return [
-				{ title: "Take a reaction back", who: "priya", call },
-				{ title: "Once more", who: "priya", status: 400, call },
+				ask("priya", "Take a reaction back", call),
+				ask("priya", "Once more", call, 400),
 			];
 		},
 	},
 	{
 		id: "get-channel-topics",
 		prepare: async ({ designId }) => [
-			{
-				title: "The topics of a channel",
-				who: "priya",
-				call: { method: "GET", path: `/users/me/${designId}/topics` },
-			},
-			{
-				title: "A channel that does not exist",
-				who: "priya",
-				status: 400,
-				call: { method: "GET", path: "/users/me/4711/topics" },
-			},
+			ask(
+				"priya",
+				"The topics of a channel",
+				get(`/users/me/${designId}/topics`),
+			),
+			ask(
+				"priya",
+				"A channel that does not exist",
+				get("/users/me/4711/topics"),
+				400,
+			),
 		],
 	},
 	{
 		id: "add-navigation-view",
 		prepare: async () => [
-			{
-				title: "A view of one's own",
-				who: "priya",
-				call: {
-					method: "POST",
-					path: "/navigation_views",
-					fields: {
-						fragment: "narrow/channel/design/topic/web.20site",
-						is_pinned: "true",
-						name: "Going online",
-					},
-				},
-			},
-			{
-				title: "A blank fragment",
-				who: "priya",
-				status: 400,
-				call: {
-					method: "POST",
-					path: "/navigation_views",
-					fields: { fragment: " ", is_pinned: "true" },
-				},
-			},
+			ask(
+				"priya",
+				"A view of one's own",
+				post("/navigation_views", {
+					fragment: "narrow/channel/design/topic/web.20site",
+					is_pinned: "true",
+					name: "Going online",
+				}),
+			),
+			ask(
+				"priya",
+				"A blank fragment",
+				post("/navigation_views", { fragment: " ", is_pinned: "true" }),
+				400,
+			),
 		],
 	},
 	{
 		id: "add-domain",
 		prepare: async () => [
-			{
-				title: "Let everybody with an address of the studio in",
-				who: "grace",
-				call: {
-					method: "POST",
-					path: "/realm/domains",
-					fields: { domain: "tidewater.example", allow_subdomains: "false" },
-				},
-			},
-			{
-				title: "Asked by an administrator",
-				who: "jonas",
-				status: 400,
-				call: {
-					method: "POST",
-					path: "/realm/domains",
-					fields: { domain: "printer.example", allow_subdomains: "false" },
-				},
-			},
+			ask(
+				"grace",
+				"Let everybody with an address of the studio in",
+				post("/realm/domains", {
+					domain: "tidewater.example",
+					allow_subdomains: "false",
+				}),
+			),
+			ask(
+				"jonas",
+				"Asked by an administrator",
+				post("/realm/domains", {
+					domain: "printer.example",
+					allow_subdomains: "false",
+				}),
+				400,
+			),
 		],
 	},
 	{
 		id: "delete-message",
 		async prepare({ say }) {
 			const id = await say("jonas", "web site", "Wrong topic, sorry.");
-			const call: Call = { method: "DELETE", path: `/messages/${id}` };
+			const call = remove(`/messages/${id}`);
 			return [
-				{ title: "A message that was sent by mistake", who: "jonas", call },
-				{ title: "Once more", who: "jonas", status: 400, call },
+				ask("jonas", "A message that was sent by mistake", call),
+				ask("jonas", "Once more", call, 400),
 			];
 		},
 	},
@@ -518,25 +381,17 @@ export const exercises: readonly Exercise[] = [
 			const { queue_id } = await team.do("priya", "POST", "/register", {
 				event_types: ["message"],
 			});
-			const call: Call = {
-				method: "DELETE",
-				path: "/events",
-				fields: { queue_id },
-			};
+			const call = remove("/events", { queue_id });
 			return [
-				{ title: "A client is closed", who: "priya", call },
-				{ title: "Once more", who: "priya", status: 400, call },
+				ask("priya", "A client is closed", call),
+				ask("priya", "Once more", call, 400),
 			];
 		},
 	},
 	{
 		id: "mark-all-as-read",
 		prepare: async () => [
-			{
-				title: "After the holidays",
-				who: "grace",
-				call: { method: "POST", path: "/mark_all_as_read" },
-			},
+			ask("grace", "After the holidays", post("/mark_all_as_read")),
 		],
 	},
 	{
@@ -552,11 +407,7 @@ export const exercises: readonly Exercise[] = [
 				},
 			});
 			return [
-				{
-					title: "The fields of profiles",
-					who: "wen",
-					call: { method: "GET", path: "/realm/profile_fields" },
-				},
+				ask("wen", "The fields of profiles", get("/realm/profile_fields")),
 			];
 		},
 	},
@@ -564,26 +415,17 @@ export const exercises: readonly Exercise[] = [
 		id: "create-conference-call",
 		async prepare({ team }) {
 			await team.connectProvider("priya");
-			const call: Call = { method: "POST", path: "/calls/conference/create" };
+			const call = post("/calls/conference/create");
 			return [
-				{ title: "Open a meeting", who: "priya", call },
-				{
-					title: "By somebody who has not connected an account",
-					who: "tomas",
-					status: 400,
-					call,
-				},
+				ask("priya", "Open a meeting", call),
+				ask("tomas", "By somebody who has not connected an account", call, 400),
 			];
 		},
 	},
 	{
 		id: "get-server-settings",
 		prepare: async () => [
-			{
-				title: "Before logging in",
-				who: null,
-				call: { method: "GET", path: "/server_settings" },
-			},
+			ask(null, "Before logging in", get("/server_settings")),
 		],
 	},
 ];
