@@ -365,7 +365,7 @@ export class Dispatcher {
 	async #arrive(station: Station, queue: EventQueue) {
 		// Between the end of a replay and this turn an entry may have been handed out.
 		do await this.#replay(station, queue);
-		while (queue.pushedSeq < station.tail && !queue.behind);
+		while (queue.pushedSeq < station.tail && !queue.behind && !queue.closed);
 		const { id, userId } = queue.facts;
 		station.queues.set(id, queue);
 		let queues = station.byUser.get(userId);
@@ -414,7 +414,7 @@ export class Dispatcher {
 			}
 			const { userId } = queue.facts;
 			for (const entry of entries) {
-				if (queue.behind) return;
+				if (queue.behind || queue.closed) return;
 				await this.#renderer.ready(station.memory, entry.event, () => [userId]);
 				for (;;) {
 					const waiting = this.#judge.ready(station.memory, userId);
