@@ -359,7 +359,7 @@ export class Dispatcher {
 	async #arrive(station: Station, queue: EventQueue) {
 		// Between the end of a replay and this turn an entry may have been handed out.
 		do await this.#replay(station, queue);
-		while (queue.pushedSeq < station.tail && !queue.behind);
+		while (queue.pushedSeq < station.tail && !queue.behind && !queue.closed);
 		const { id, userId } = queue.facts;
 		station.queues.set(id, queue);
 		let queues = station.byUser.get(userId);
@@ -409,7 +409,7 @@ export class Dispatcher {
 				return;
 			}
 			for (const entry of entries) {
-				if (queue.behind) return;
+				if (queue.behind || queue.closed) return;
 				await this.#renderer.ready(station.memory, entry.event, () => [userId]);
 				for (let wait = ready(); wait; wait = ready()) await wait;
 				this.#offer(station, entry, queue);
