@@ -26,9 +26,7 @@ export const removeReaction = endpoint({
 			.string()
 			.map(requireEmojiKind)
 			.optional()
-			.describe(
-				"`unicode_emoji`, `realm_emoji` (custom) or `extra_emoji`.",
-			),
+			.describe("`unicode_emoji`, `realm_emoji` (custom) or `extra_emoji`."),
 	},
 	response: {},
 	errors: ["REACTION_DOES_NOT_EXIST"],
