@@ -7,7 +7,6 @@ import {
 	rmSync,
 } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { tokens } from "../../src/domain/search/index-messages.ts";
 import { ApiKeys } from "../../src/domain/users/api-keys.ts";
 import {
@@ -17,6 +16,7 @@ import {
 	type SkeinProgram,
 	startSkein,
 } from "./programs.ts";
+import { Writer } from "./row-writer.ts";
 import { benchDirectory, withDirectory } from "./scenario.ts";
 
 // Big organizations, written row by row into a SQLite file that Skein made and will open
@@ -98,46 +98,6 @@ function sequence(seed: number) {
 const syllables = ["ba", "ke", "lo", "mi", "nu", "ra", "se", "ti", "vo", "zu"];
 const wordOf = (n: number): string =>
 	[...String(n + 10_000)].map((digit) => syllables[Number(digit)]).join("");
-
-type Row = Record<string, SQLInputValue>;
-
-class Writer {
-	readonly database: DatabaseSync;
-	readonly #statements = new Map<
-		string,
-		{ columns: string[]; run(values: SQLInputValue[]): void }
-	>();
-
-	constructor(path: string) {
-		this.database = new DatabaseSync(path);
-		this.database.exec("PRAGMA synchronous = OFF; PRAGMA cache_size = -200000");
-	}
-
-	insert(table: string, row: Row) {
-		let known = this.#statements.get(table);
-		if (!known) {
-			const columns = Object.keys(row);
-			const statement = this.database.prepare(
-				`INSERT INTO "${table}" (${columns.map((c) => `"${c}"`).join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
-			);
-			known = { columns, run: (values) => void statement.run(...values) };
-			this.#statements.set(table, known);
-		}
-		known.run(known.columns.map((column) => row[column] as SQLInputValue));
-	}
-
-	row(sql: string, ...values: SQLInputValue[]): Row {
-		return this.database.prepare(sql).get(...values) as Row;
-	}
-
-	count(organizationId: number, kind: string, last: number) {
-		this.database
-			.prepare(
-				"INSERT INTO id_counter (organization_id, kind, last) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET last = excluded.last",
-			)
-			.run(organizationId, kind, last);
-	}
-}
 
 function directoryOf(size: Size): string {
 	const name = `organization-${schemaName()}-${GENERATION}-${size.users}-${size.channels}-${size.messages}${(size.crowds ?? []).map((n) => `-${n}`).join("")}`;
