@@ -7,6 +7,7 @@ import {
 	rmSync,
 } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { tokens } from "../../src/domain/search/index-messages.ts";
 import { ApiKeys } from "../../src/domain/users/api-keys.ts";
 import {
@@ -16,7 +17,7 @@ import {
 	type SkeinProgram,
 	startSkein,
 } from "./programs.ts";
-import { Writer } from "./row-writer.ts";
+import { sequence, Writer, wordOf } from "./row-writer.ts";
 import { benchDirectory, withDirectory } from "./scenario.ts";
 
 // Big organizations, written row by row into a SQLite file that Skein made and will open
@@ -85,19 +86,6 @@ const wordsPerMessage = 12;
 
 export const crowdName = (n: number): string =>
 	n === 0 ? "crowd" : `crowd ${n}`;
-
-/** A small generator of numbers, so that every run makes the same organization. */
-function sequence(seed: number) {
-	let state = seed;
-	return (below: number): number => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-		return Math.floor((state / 2 ** 32) * below);
-	};
-}
-
-const syllables = ["ba", "ke", "lo", "mi", "nu", "ra", "se", "ti", "vo", "zu"];
-const wordOf = (n: number): string =>
-	[...String(n + 10_000)].map((digit) => syllables[Number(digit)]).join("");
 
 function directoryOf(size: Size): string {
 	const name = `organization-${schemaName()}-${GENERATION}-${size.users}-${size.channels}-${size.messages}${(size.crowds ?? []).map((n) => `-${n}`).join("")}`;

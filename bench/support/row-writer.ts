@@ -40,3 +40,16 @@ export class Writer {
 			.run(organizationId, kind, last);
 	}
 }
+
+/** A small generator of numbers, so that every run makes the same organization. */
+export function sequence(seed: number) {
+	let state = seed;
+	return (below: number): number => {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+		return Math.floor((state / 2 ** 32) * below);
+	};
+}
+
+const syllables = ["ba", "ke", "lo", "mi", "nu", "ra", "se", "ti", "vo", "zu"];
+export const wordOf = (n: number): string =>
+	[...String(n + 10_000)].map((digit) => syllables[Number(digit)]).join("");
