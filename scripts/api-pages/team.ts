@@ -125,6 +125,7 @@ export class Team {
 		const client_capabilities = Object.fromEntries(
 			capabilityNames.map((name) => [name, true]),
 		);
+		await this.settle();
 		const queues: { name: PersonName; queueId: string }[] = [];
 		for (const name of this.#people.keys()) {
 			const { queue_id } = await this.do(name, "POST", "/register", {
