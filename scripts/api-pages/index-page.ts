@@ -67,7 +67,7 @@ export async function runIndexExamples(team: Team): Promise<Shown> {
 		path: "/events",
 		fields: { queue_id, last_event_id: String(last_event_id) },
 	});
-	// Upkeep takes numbers of the same count whenever its time has come.
+	// They count everything that happened before, which is nothing to the reader.
 	for (const [at, event] of polled.answer.body.events.entries())
 		event.id = at + 1;
 	return { ignored, missing, unauthorized, registered, polled };
