@@ -12,6 +12,7 @@ import { type Stage, setStage } from "./steps/stage.ts";
 import { worldWithConference } from "./support/conference.ts";
 import { type Json, Mirror } from "./support/reducer.ts";
 import { differences } from "./support/reducer-compare.ts";
+import { undocumented } from "./support/wire-events.ts";
 import type { Client, Ear, Fields } from "./world.ts";
 
 // Whoever registered once and followed events must believe what somebody is told who
@@ -77,7 +78,9 @@ class Viewer {
 	/** What is wrong with what it believes. Starts anew if anything is, so that the next step is judged by itself. */
 	async check(unspeakable: readonly string[]): Promise<string[]> {
 		const problems: string[] = [];
-		for (const event of await this.#hear())
+		for (const event of await this.#hear()) {
+			for (const problem of undocumented(event))
+				problems.push(`${this.name}: ${problem} is not as documented`);
 			try {
 				this.#mirror.apply(event);
 			} catch (error) {
@@ -85,6 +88,7 @@ class Viewer {
 					`${this.name}: ${(error as Error).message}, says ${JSON.stringify(event)}`,
 				);
 			}
+		}
 		const { state } = await this.client.register({
 			...this.#fields,
 			idle_queue_timeout: 1,

@@ -1,17 +1,16 @@
 import type { Cause } from "./cause.ts";
-import { channels } from "./causes-channels.ts";
-import { messages } from "./causes-messages.ts";
-import { organization } from "./causes-organization.ts";
-import { groups, people } from "./causes-people.ts";
+import { channelCauses } from "./channel-causes.ts";
+import { messageCauses } from "./message-causes.ts";
+import { groupCauses, organizationCauses } from "./organization-causes.ts";
+import { peopleCauses } from "./people-causes.ts";
 import { personalCauses } from "./personal-causes.ts";
 
-export { type Cause, type Listener, listeners } from "./cause.ts";
-
+/** In an order in which they can be done one after the other. */
 export const eventCauses: readonly Cause[] = [
-	...messages,
-	...channels,
-	...people,
-	...groups,
-	...organization,
+	...messageCauses,
+	...channelCauses,
+	...peopleCauses,
+	...groupCauses,
+	...organizationCauses,
 	...personalCauses,
 ];

@@ -1,5 +1,5 @@
 import { connectConference } from "../support/conference.ts";
-import type { Cause } from "./causes.ts";
+import type { Cause } from "./cause.ts";
 import { personalSteps } from "./personal.ts";
 import type { Stage } from "./stage.ts";
 

@@ -1,28 +1,60 @@
+// Every event as it is documented: its members and theirs, a question mark behind those that may be absent. Strict clients refuse an
+// event with anything else in it.
+
 import {
+	address,
 	botDefaults,
 	type Content,
 	channel,
 	domain,
 	draft,
 	emoji,
-	flags,
 	folder,
 	group,
 	type Members,
 	message,
 	optional,
 	person,
-	reaction,
 	reminder,
 	scheduled,
 	snippet,
 	subscription,
-	typing,
-	typingEdit,
 	view,
-} from "./wire-parts.ts";
+} from "./wire-objects.ts";
 
-// Every event as it is documented. Strict clients refuse an event with anything else in it.
+const flags = {
+	operation: true,
+	flag: true,
+	messages: true,
+	all: true,
+} as const;
+
+const reaction = {
+	message_id: true,
+	user_id: true,
+	emoji_name: true,
+	emoji_code: true,
+	reaction_type: true,
+} as const;
+
+const typing = {
+	message_type: true,
+	sender: address,
+	"recipients?": [address],
+	"stream_id?": true,
+	"topic?": true,
+} as const;
+
+const typingEdit = {
+	sender_id: true,
+	message_id: true,
+	recipient: {
+		type: true,
+		"user_ids?": true,
+		"channel_id?": true,
+		"topic?": true,
+	},
+} as const;
 
 /** By `type/op`, or by `type` where there is no op. */
 export const wireEvents: Readonly<Record<string, Members>> = {

@@ -6,7 +6,7 @@ import {
 	subscriptions,
 } from "./cause.ts";
 
-export const channels: readonly Cause[] = [
+export const channelCauses: readonly Cause[] = [
 	{
 		wire: "stream/create",
 		what: "a public one",

@@ -1,6 +1,6 @@
 import { type Cause, den, yard } from "./cause.ts";
 
-export const messages: readonly Cause[] = [
+export const messageCauses: readonly Cause[] = [
 	{
 		wire: "message",
 		what: "in a public channel",

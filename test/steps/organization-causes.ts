@@ -1,8 +1,80 @@
 import { groupIds } from "../support/wire-channels.ts";
 import { type Cause, everyone } from "./cause.ts";
-import { upload } from "./stage.ts";
+import { type Stage, upload } from "./stage.ts";
 
-export const organization: readonly Cause[] = [
+const groupPath = ({ ids }: Stage) => `/user_groups/${ids.team}`;
+
+export const groupCauses: readonly Cause[] = [
+	{
+		wire: "user_group/add",
+		what: "a group",
+		cause: async ({ mia, ids }) => {
+			const make = async (name: string) =>
+				(
+					await mia.do("POST", "/user_groups/create", {
+						name,
+						description: "",
+						members: [],
+					})
+				).group_id;
+			ids.team = await make("team");
+			ids.crew = await make("crew");
+		},
+		hears: everyone,
+	},
+	{
+		wire: "user_group/update",
+		what: "its name",
+		cause: (stage) =>
+			stage.mia.do("PATCH", groupPath(stage), { name: "a team" }),
+		hears: everyone,
+	},
+	{
+		wire: "user_group/add_members",
+		what: "somebody",
+		cause: (stage) =>
+			stage.mia.do("POST", `${groupPath(stage)}/members`, {
+				add: [stage.max.id],
+			}),
+		hears: everyone,
+	},
+	{
+		wire: "user_group/remove_members",
+		what: "somebody",
+		cause: (stage) =>
+			stage.mia.do("POST", `${groupPath(stage)}/members`, {
+				delete: [stage.max.id],
+			}),
+		hears: everyone,
+	},
+	{
+		wire: "user_group/add_subgroups",
+		what: "a group",
+		cause: (stage) =>
+			stage.mia.do("POST", `${groupPath(stage)}/subgroups`, {
+				add: [stage.ids.crew],
+			}),
+		hears: everyone,
+	},
+	{
+		wire: "user_group/remove_subgroups",
+		what: "a group",
+		cause: (stage) =>
+			stage.mia.do("POST", `${groupPath(stage)}/subgroups`, {
+				delete: [stage.ids.crew],
+			}),
+		hears: everyone,
+	},
+	{
+		wire: "user_group/remove",
+		what: "deactivated",
+		cause: (stage) => stage.mia.do("POST", `${groupPath(stage)}/deactivate`),
+		hears: everyone,
+		clients: "older",
+	},
+];
+
+export const organizationCauses: readonly Cause[] = [
 	{
 		wire: "realm/update",
 		what: "a setting",

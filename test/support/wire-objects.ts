@@ -1,14 +1,14 @@
-// What events consist of, where several are made of the same: members and theirs, a question mark behind those that may be absent.
+// The objects that events are made of, member by member; see wire-events.ts.
 
+export type Members = { readonly [name: string]: Content };
 /** Anything; an object; a list of objects; an object by ids or names. */
 export type Content =
 	| true
 	| Members
 	| readonly [Members]
 	| { readonly "*": Content };
-export type Members = { readonly [name: string]: Content };
 
-const address = { user_id: true, email: true } as const;
+export const address = { user_id: true, email: true } as const;
 export const emoji = {
 	id: true,
 	name: true,
@@ -53,7 +53,7 @@ export const reminder = {
 	reminder_target_message_id: true,
 } as const;
 
-const channelPermissions = {
+export const channelPermissions = {
 	can_add_subscribers_group: true,
 	can_administer_channel_group: true,
 	can_create_topic_group: true,
@@ -169,7 +169,7 @@ export const group = {
 	can_remove_members_group: true,
 } as const;
 
-const service = {
+export const service = {
 	base_url: true,
 	interface: true,
 	token: true,
@@ -199,37 +199,3 @@ export const optional = <T extends Members>(members: T): Members =>
 	Object.fromEntries(
 		Object.entries(members).map(([name, content]) => [`${name}?`, content]),
 	);
-
-export const flags = {
-	operation: true,
-	flag: true,
-	messages: true,
-	all: true,
-} as const;
-
-export const reaction = {
-	message_id: true,
-	user_id: true,
-	emoji_name: true,
-	emoji_code: true,
-	reaction_type: true,
-} as const;
-
-export const typing = {
-	message_type: true,
-	sender: address,
-	"recipients?": [address],
-	"stream_id?": true,
-	"topic?": true,
-} as const;
-
-export const typingEdit = {
-	sender_id: true,
-	message_id: true,
-	recipient: {
-		type: true,
-		"user_ids?": true,
-		"channel_id?": true,
-		"topic?": true,
-	},
-} as const;
