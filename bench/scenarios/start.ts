@@ -7,7 +7,7 @@ import { bigSize, count } from "../support/sizes.ts";
 import { median, type Row, shareRow } from "../support/table.ts";
 
 const residentMbMax = 150;
-const settleMs = 2000;
+const settleMs = 1500;
 
 /** Starts and stops both on the same file, over and over. */
 async function startOn(

@@ -226,7 +226,7 @@ export const idle: Scenario = {
 	name: "idle",
 	about: "memory of connections that wait",
 	async run(pace) {
-		const counts = (pace.isQuick ? [1000, 10_000] : [1000, 10_000, 20_000]).map(
+		const counts = (pace.isQuick ? [1000, 5000] : [1000, 10_000, 20_000]).map(
 			(count) => Math.min(count, connectionsMax()),
 		);
 		const rows: Row[] = [];
