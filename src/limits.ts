@@ -66,8 +66,8 @@ export const RATE_LIMIT_KEYS_MAX = 100_000;
 
 // --- Engine
 
-/** Commands of one group commit. */
-export const LANE_BATCH_COMMANDS_MAX = 32;
+/** Commands of one group commit; what limits it under load is its time. */
+export const LANE_BATCH_COMMANDS_MAX = 128;
 /** Execution time of one group commit, after which no further command joins it. */
 export const LANE_BATCH_MS_MAX = 5;
 /** Commands waiting before a lane; beyond it the caller is told that the server is busy. */

@@ -11,7 +11,7 @@ import {
 	type Scenario,
 	withDirectory,
 } from "../support/scenario.ts";
-import { type Row, shareRow } from "../support/table.ts";
+import { median, type Row, shareRow } from "../support/table.ts";
 
 const text =
 	"Has anybody looked at the failing build yet? It began after the last merge, I think.";
@@ -59,6 +59,7 @@ async function compare(
 	] as const) {
 		const pairs: { skein: number; floor: number }[] = [];
 		const cpu: number[] = [];
+		const floorCpu: number[] = [];
 		await sendLoad(skein, skein.authorization, connections, 0.5);
 		await sendLoad(floor, skein.authorization, connections, 0.5);
 		for (let n = 0; n < repetitions; n++) {
@@ -71,12 +72,14 @@ async function compare(
 			);
 			cpu.push((skein.cpuMicros() - before) / ours.requests);
 			if (ours.failures > 0) throw new Error(`${ours.failures} sends failed`);
+			const floorBefore = floor.cpuMicros();
 			const theirs = await sendLoad(
 				floor,
 				skein.authorization,
 				connections,
 				seconds,
 			);
+			floorCpu.push((floor.cpuMicros() - floorBefore) / theirs.requests);
 			pairs.push({ skein: ours.perSecond, floor: theirs.perSecond });
 		}
 		rows.push(
@@ -89,7 +92,8 @@ async function compare(
 				share,
 				pairs,
 				{
-					cpuMicros: cpu.sort((a, b) => a - b)[Math.floor(cpu.length / 2)],
+					cpuMicros: median(cpu),
+					note: `floor ${Math.round(median(floorCpu))} CPU µs`,
 					residentMb: skein.residentMb(),
 				},
 			),

@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import { quantile } from "./table.ts";
 
 // A load generator that costs little itself: raw sockets, one request at a time on
 // each, answers read only as far as needed to know where they end.
@@ -35,11 +36,16 @@ export function requestBytes(
 	return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body}`);
 }
 
+const headEnd = Buffer.from("\r\n\r\n");
+
 /** One connection that sends and waits for the answer. */
 export class LoadConnection {
 	readonly #socket: Socket;
+	#head: Buffer | null = null;
 	#chunks: Buffer[] = [];
-	#resolve: ((body: Buffer) => void) | null = null;
+	/** Bytes of the body still to come; null before the head is whole. */
+	#missing: number | null = null;
+	#resolve: ((body: readonly Buffer[]) => void) | null = null;
 	#reject: ((error: Error) => void) | null = null;
 	status = 0;
 
@@ -47,44 +53,70 @@ export class LoadConnection {
 		this.#socket = connect({ port, host });
 		this.#socket.setNoDelay(true);
 		this.#socket.on("data", (chunk) => this.#take(chunk as Buffer));
-		const fail = (error?: Error) =>
-			this.#reject?.(error ?? new Error("the connection closed"));
+		const fail = (error?: Error) => {
+			const reject = this.#reject;
+			this.#resolve = null;
+			this.#reject = null;
+			reject?.(error ?? new Error("the connection closed"));
+		};
 		this.#socket.on("error", fail);
 		this.#socket.on("close", () => fail());
 	}
 
-	#take(chunk: Buffer) {
-		this.#chunks.push(chunk);
-		const data =
-			this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks);
-		this.#chunks = [data];
-		const end = data.indexOf("\r\n\r\n");
-		if (end < 0) return;
-		const head = data.toString("latin1", 0, end);
-		const length = /content-length: (\d+)/i.exec(head)?.[1];
-		let body: Buffer;
-		if (length !== undefined) {
-			const total = end + 4 + Number(length);
-			if (data.length < total) return;
-			body = data.subarray(end + 4, total);
-		} else {
-			if (!data.subarray(-5).equals(Buffer.from("0\r\n\r\n"))) return;
-			body = data.subarray(end + 4);
-		}
-		this.status = Number(head.slice(9, 12));
-		this.#chunks = [];
-		const resolve = this.#resolve;
-		this.#resolve = null;
-		this.#reject = null;
-		resolve?.(body);
+	/** Resolves when there is a connection, so that connecting is not part of what is measured. */
+	opened(): Promise<void> {
+		if (!this.#socket.connecting) return Promise.resolve();
+		return new Promise((resolve, reject) => {
+			this.#socket.once("connect", () => resolve());
+			this.#socket.once("error", reject);
+		});
 	}
 
-	send(bytes: Buffer): Promise<Buffer> {
+	#take(chunk: Buffer) {
+		if (this.#missing === null) {
+			const data = this.#head ? Buffer.concat([this.#head, chunk]) : chunk;
+			const end = data.indexOf(headEnd);
+			if (end < 0) {
+				this.#head = data;
+				return;
+			}
+			this.#head = null;
+			const head = data.toString("latin1", 0, end);
+			const length = /content-length: (\d+)/i.exec(head)?.[1];
+			if (length === undefined)
+				throw new Error(`an answer without length:\n${head}`);
+			this.status = Number(head.slice(9, 12));
+			const body = data.subarray(end + headEnd.length);
+			this.#missing = Number(length) - body.length;
+			this.#chunks.push(body);
+		} else {
+			this.#missing -= chunk.length;
+			this.#chunks.push(chunk);
+		}
+		if (this.#missing > 0) return;
+		const chunks = this.#chunks;
+		const resolve = this.#resolve;
+		this.#missing = null;
+		this.#chunks = [];
+		this.#resolve = null;
+		this.#reject = null;
+		resolve?.(chunks);
+	}
+
+	/** The answer's body, in the pieces it came in. */
+	send(bytes: Buffer): Promise<readonly Buffer[]> {
 		return new Promise((resolve, reject) => {
 			this.#resolve = resolve;
 			this.#reject = reject;
 			this.#socket.write(bytes);
 		});
+	}
+
+	async json<T>(bytes: Buffer): Promise<T> {
+		const body = Buffer.concat(await this.send(bytes)).toString();
+		if (this.status !== 200)
+			throw new Error(`the answer was ${this.status}: ${body.slice(0, 300)}`);
+		return JSON.parse(body) as T;
 	}
 
 	close() {
@@ -96,6 +128,8 @@ export interface LoadPlan {
 	port: number;
 	connections: number;
 	seconds: number;
+	/** No connection sends more than so many. */
+	countMax?: number;
 	/** The bytes of the next request of a connection. */
 	next(connection: number, count: number): Buffer;
 }
@@ -106,13 +140,19 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
 		{ length: plan.connections },
 		() => new LoadConnection(plan.port),
 	);
+	await Promise.all(connections.map((connection) => connection.opened()));
+	const { countMax = Number.POSITIVE_INFINITY } = plan;
 	const times: number[] = [];
 	let failures = 0;
 	const begun = performance.now();
 	const end = begun + plan.seconds * 1000;
 	await Promise.all(
 		connections.map(async (connection, who) => {
-			for (let count = 0; performance.now() < end; count++) {
+			for (
+				let count = 0;
+				count < countMax && performance.now() < end;
+				count++
+			) {
 				const sent = performance.now();
 				await connection.send(plan.next(who, count));
 				times.push(performance.now() - sent);
@@ -122,15 +162,12 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
 	);
 	const seconds = (performance.now() - begun) / 1000;
 	for (const connection of connections) connection.close();
-	times.sort((a, b) => a - b);
-	const at = (share: number) =>
-		times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 	return {
 		requests: times.length,
 		failures,
 		seconds,
 		perSecond: times.length / seconds,
-		p50Ms: at(0.5),
-		p99Ms: at(0.99),
+		p50Ms: quantile(times, 0.5),
+		p99Ms: quantile(times, 0.99),
 	};
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { endWithUs } from "./children.ts";
 
 // Programs under measurement run as processes of their own; what they cost is read from
 // the system, not from themselves.
@@ -12,6 +13,8 @@ export interface Program {
 	readonly port: number;
 	readonly pid: number;
 	readonly output: readonly string[];
+	/** From the command to the line that says it listens. */
+	readonly startedMs: number;
 	/** CPU time used so far, user and system, in microseconds. */
 	cpuMicros(): number;
 	residentMb(): number;
@@ -22,13 +25,15 @@ export async function startProgram(
 	args: readonly string[],
 	environment: Readonly<Record<string, string>> = {},
 ): Promise<Program> {
+	const begun = performance.now();
 	const child: ChildProcess = spawn(process.execPath, args, {
 		env: { PATH: process.env.PATH, ...environment },
 		stdio: ["ignore", "pipe", "inherit"],
 	});
 	const exited = once(child, "exit");
-	process.once("exit", () => child.kill("SIGKILL"));
+	endWithUs(child);
 	const output: string[] = [];
+	let startedMs = 0;
 	const port = await new Promise<number>((resolve, reject) => {
 		createInterface({ input: child.stdout as NodeJS.ReadableStream }).on(
 			"line",
@@ -38,7 +43,10 @@ export async function startProgram(
 					/listening on (\d+)/.exec(line)?.[1] ??
 					/is running at http:\/\/[^:]+:(\d+)/.exec(line)?.[1];
 				// Everything that is printed at the start comes in one piece; the rest of it is read in the same turn.
-				if (found) setTimeout(() => resolve(Number(found)), 50);
+				if (found) {
+					startedMs ||= performance.now() - begun;
+					setTimeout(() => resolve(Number(found)), 50);
+				}
 			},
 		);
 		exited.then(([code]) => reject(new Error(`${args[0]} ended with ${code}`)));
@@ -48,6 +56,7 @@ export async function startProgram(
 		port,
 		pid,
 		output,
+		startedMs,
 		cpuMicros() {
 			const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
 			const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -73,6 +82,7 @@ export interface SkeinProgram extends Program {
 	readonly authorization: string;
 }
 
+export const benchSecret = "a secret for benchmarks, long enough to be one";
 export const ownerEmail = "owner@example.com";
 
 /** A Skein server; on data that exists already, the key must be given. */
@@ -85,7 +95,7 @@ export async function startSkein(
 		SKEIN_RATE_LIMITS: "off",
 		SKEIN_LOG_LEVEL: "warn",
 		SKEIN_OWNER_EMAIL: ownerEmail,
-		SKEIN_SECRET: "a secret for benchmarks, long enough to be one",
+		SKEIN_SECRET: benchSecret,
 		...environment,
 	});
 	const printed = program.output

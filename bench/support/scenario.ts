@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Row } from "./table.ts";
 
@@ -16,14 +16,14 @@ export interface Scenario {
 	run(pace: Pace): Promise<Row[]>;
 }
 
+export const benchDirectory = join(import.meta.dirname, "../../.bench");
+
 /** A directory on the disk of this checkout, gone when the work is done: in memory a flush would cost nothing. */
 export async function withDirectory<T>(
 	work: (path: string) => Promise<T>,
 ): Promise<T> {
-	const parent = join(import.meta.dirname, "../../.bench");
-	const { mkdirSync } = await import("node:fs");
-	mkdirSync(parent, { recursive: true });
-	const path = mkdtempSync(join(parent, "run-"));
+	mkdirSync(benchDirectory, { recursive: true });
+	const path = mkdtempSync(join(benchDirectory, "run-"));
 	try {
 		return await work(path);
 	} finally {

@@ -16,10 +16,14 @@ export interface Row {
 	note?: string;
 }
 
-export const median = (values: readonly number[]): number => {
-	const sorted = [...values].sort((a, b) => a - b);
-	return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-};
+export function quantile(values: readonly number[], share: number): number {
+	const sorted = Float64Array.from(values).sort();
+	const at = Math.min(sorted.length - 1, Math.floor(sorted.length * share));
+	return sorted[at] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]): number =>
+	quantile(values, 0.5);
 
 const figure = (value: number | null | undefined): string => {
 	if (value === null || value === undefined || Number.isNaN(value)) return "–";

@@ -22,7 +22,7 @@ export const DOCS_CONTENT_SECURITY_POLICY = `default-src 'none'; style-src 'sha2
 	.update(STYLE)
 	.digest("base64")}'; frame-ancestors 'none'; base-uri 'none'`;
 
-type Schema = JsonSchema & {
+export type Schema = JsonSchema & {
 	readonly type?: string;
 	readonly enum?: readonly unknown[];
 	readonly items?: Schema;
@@ -32,9 +32,12 @@ type Schema = JsonSchema & {
 	readonly prefixItems?: readonly Schema[];
 	readonly additionalProperties?: boolean | Schema;
 	readonly description?: string;
+	readonly maxLength?: number;
+	readonly minimum?: number;
+	readonly maximum?: number;
 };
 
-function typeText(schema: Schema): string {
+export function typeText(schema: Schema): string {
 	if (schema.enum !== undefined)
 		return schema.enum.map((word) => JSON.stringify(word)).join(" or ");
 	if (schema.anyOf !== undefined)
@@ -151,7 +154,8 @@ function exampleText(param: Param<unknown>): string {
 	return param.encoding === "plain" ? String(value) : JSON.stringify(value);
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+/** A word for the shell. */
+export const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** A call that can be pasted into a shell; shows what is required, or else the first parameter. */
 export function curlExample(endpoint: Endpoint, prefix: string): string {

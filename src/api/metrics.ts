@@ -28,7 +28,7 @@ export class Metrics {
 		this.#batchSize = new Histogram({
 			name: "skein_lane_batch_commands",
 			help: "Commands that shared one COMMIT.",
-			buckets: [1, 2, 4, 8, 16, 32],
+			buckets: [1, 2, 4, 8, 16, 32, 64],
 			registers,
 		});
 		this.#batchSeconds = new Histogram({

@@ -27,10 +27,16 @@ class Knowledge {
 	readonly subscriptions = new Map<number, Subscriptions>();
 	/** Live users that ever were members of a channel; the spans say when. */
 	readonly everMembers = new Map<number, Set<number>>();
-	readonly stale = new Set<number>();
+	/** Users whose subscriptions are missing or old, each with a mark of when they became so: it goes when what was loaded since is here. */
+	readonly stale = new Map<number, number>();
 	readonly live = new Set<number>();
 	/** While it lasts, what is not stale may still be on its way. */
 	loading: Promise<void> | null = null;
+	#marks = 0;
+
+	outdate(userId: number) {
+		this.stale.set(userId, ++this.#marks);
+	}
 }
 
 export class OrganizationJudge implements AudienceJudge {
@@ -50,9 +56,10 @@ export class OrganizationJudge implements AudienceJudge {
 			memory.onForget((touched) => {
 				const keys = touched[subscriptionsOfUser.name];
 				if (!keys) return;
-				for (const id of keys === "all" ? made.subscriptions.keys() : keys)
-					if (made.subscriptions.has(id as number))
-						made.stale.add(id as number);
+				const all = () => [...made.subscriptions.keys(), ...made.stale.keys()];
+				for (const id of (keys === "all" ? all() : keys) as number[])
+					if (made.subscriptions.has(id) || made.stale.has(id))
+						made.outdate(id);
 			});
 		}
 		return known;
@@ -60,12 +67,17 @@ export class OrganizationJudge implements AudienceJudge {
 
 	ready(memory: OrganizationMemory, joining?: number) {
 		const known = this.#knowledge(memory);
-		if (joining !== undefined && !known.subscriptions.has(joining))
-			known.stale.add(joining);
+		if (
+			joining !== undefined &&
+			!known.subscriptions.has(joining) &&
+			!known.stale.has(joining)
+		)
+			known.outdate(joining);
 		if (
 			known.loading === null &&
 			known.stale.size === 0 &&
 			memory.ready(channels) &&
+			memory.ready(organizations) &&
 			memory.readyDerived(permissions)
 		)
 			return prepareSight(memory, this.#reader, known.live, joining);
@@ -81,9 +93,11 @@ export class OrganizationJudge implements AudienceJudge {
 		await view.all(organizations);
 		await view.derive(permissions);
 		while (known.stale.size > 0)
-			for (const userId of [...known.stale]) {
-				known.stale.delete(userId);
+			for (const [userId, mark] of [...known.stale]) {
 				const own = await view.get(subscriptionsOfUser, userId);
+				// They have changed once more, or somebody else has loaded them: ours may be the older.
+				if (known.stale.get(userId) !== mark) continue;
+				known.stale.delete(userId);
 				this.#forgetUser(known, userId);
 				known.subscriptions.set(userId, own ?? new Map());
 				for (const channelId of own?.keys() ?? []) {

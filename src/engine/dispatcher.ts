@@ -265,7 +265,14 @@ export class Dispatcher {
 		let served = 0;
 		for (const queue of this.#targets(station, entry)) {
 			this.#give(station, entry, queue);
-			if (++served % DISPATCH_SLICE_QUEUES === 0) await turn();
+			if (++served % DISPATCH_SLICE_QUEUES > 0) continue;
+			await turn();
+			// Others had their turn, and what is shown goes by memory too.
+			for (;;) {
+				const waiting = this.#judge.ready(station.memory);
+				if (!waiting) break;
+				await waiting;
+			}
 		}
 		while (station.joined.length > 0) {
 			const wait = ready();
@@ -350,7 +357,9 @@ export class Dispatcher {
 	}
 
 	async #arrive(station: Station, queue: EventQueue) {
-		await this.#replay(station, queue);
+		// Between the end of a replay and this turn an entry may have been handed out.
+		do await this.#replay(station, queue);
+		while (queue.pushedSeq < station.tail && !queue.behind && !queue.closed);
 		const { id, userId } = queue.facts;
 		station.queues.set(id, queue);
 		let queues = station.byUser.get(userId);
@@ -375,7 +384,7 @@ export class Dispatcher {
 		return this.attach(queue);
 	}
 
-	/** Ends with the queue at the station's tail, in the turn in which it returns. */
+	/** Ends with the queue at the station's tail. */
 	async #replay(station: Station, queue: EventQueue) {
 		const { userId } = queue.facts;
 		const ready = () => this.#judge.ready(station.memory, userId);
@@ -400,7 +409,7 @@ export class Dispatcher {
 				return;
 			}
 			for (const entry of entries) {
-				if (queue.behind) return;
+				if (queue.behind || queue.closed) return;
 				await this.#renderer.ready(station.memory, entry.event, () => [userId]);
 				for (let wait = ready(); wait; wait = ready()) await wait;
 				this.#offer(station, entry, queue);

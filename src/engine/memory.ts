@@ -60,7 +60,7 @@ export class OrganizationMemory {
 	/** Every event up to here has been applied: what is not marked stale is true as of it. */
 	appliedSeq = -1;
 	readonly #held = new Map<string, Held>();
-	readonly #derived = new Map<string, { key: string; value: unknown }>();
+	readonly #derived = new Map<string, { key: number; value: unknown }>();
 	#stamp = 0;
 	readonly #listeners: ((touched: Touched) => void)[] = [];
 	readonly clock: () => number;
@@ -157,11 +157,11 @@ export class OrganizationMemory {
 		return this.derivedFor(derived).value;
 	}
 
-	derivedFor<T>(derived: Derived<T>): { key: string; value: T | undefined } {
-		const key = derived.from
-			.map((c) => (c as { name: string }).name)
-			.map((name) => this.held(name).version)
-			.join(".");
+	/** Versions only ever rise, so their sum is as good a key as all of them. */
+	derivedFor<T>(derived: Derived<T>): { key: number; value: T | undefined } {
+		let key = 0;
+		for (const { name } of derived.from as readonly { name: string }[])
+			key += this.held(name).version;
 		const found = this.#derived.get(derived.name);
 		return {
 			key,
@@ -169,7 +169,7 @@ export class OrganizationMemory {
 		};
 	}
 
-	keepDerived<T>(derived: Derived<T>, key: string, value: T) {
+	keepDerived<T>(derived: Derived<T>, key: number, value: T) {
 		if (this.derivedFor(derived).key === key)
 			this.#derived.set(derived.name, { key, value });
 	}

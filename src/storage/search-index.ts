@@ -30,6 +30,9 @@ const isSqlite = (db: Database): boolean =>
 /** One file holds all organizations, and entries there have but one number. */
 const ENTRIES_PER_ORGANIZATION = 2 ** 32;
 
+/** Building a statement costs more than running it, so one inserts many. */
+const DOCUMENTS_PER_STATEMENT = 64;
+
 const entryBase = (organizationId: number): number =>
 	organizationId * ENTRIES_PER_ORGANIZATION;
 
@@ -41,10 +44,17 @@ export async function insertDocuments(
 	if (documents.length === 0) return;
 	if (isSqlite(db)) {
 		const base = entryBase(organizationId);
-		for (const { messageId, tokens } of documents)
-			await sql`insert into search_index (rowid, tokens) values (${base + messageId}, ${tokens.join(" ")})`.execute(
+		for (let at = 0; at < documents.length; at += DOCUMENTS_PER_STATEMENT) {
+			const rows = documents
+				.slice(at, at + DOCUMENTS_PER_STATEMENT)
+				.map(
+					({ messageId, tokens }) =>
+						sql`(${base + messageId}, ${tokens.join(" ")})`,
+				);
+			await sql`insert into search_index (rowid, tokens) values ${sql.join(rows)}`.execute(
 				db,
 			);
+		}
 		return;
 	}
 	const rows = documents.map(({ messageId, tokens }) => ({

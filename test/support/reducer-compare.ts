@@ -41,6 +41,9 @@ const setsOfIds = new Set([
 	"realm_default_streams",
 ]);
 
+/** Set by a channel's very first message without a word: who hears the message knows it, and nobody else needs it. */
+const toldByMessages = "first_message_id";
+
 const by = (name: string) => (a: Json, b: Json) =>
 	a[name] < b[name] ? -1 : a[name] > b[name] ? 1 : 0;
 
@@ -54,7 +57,9 @@ function sorted(value: Json, key = ""): Json {
 	}
 	if (value === null || typeof value !== "object") return value;
 	return Object.fromEntries(
-		Object.entries(value).map(([name, one]) => [name, sorted(one, name)]),
+		Object.entries(value)
+			.filter(([name]) => name !== toldByMessages)
+			.map(([name, one]) => [name, sorted(one, name)]),
 	);
 }
 

@@ -10,7 +10,7 @@ export const createConferenceCall = endpoint({
 	description:
 		"Opens a meeting at the video call provider in the user's name and answers with its link. The user must have connected their account there (`has_conference_token`); if the provider no longer accepts it, it is forgotten and the user's clients are told.",
 	params: {},
-	response: { url: shape.string() },
+	response: { url: shape.string().describe("The meeting.") },
 	errors: ["INVALID_VIDEO_CALL_PROVIDER_TOKEN"],
 	handle: createCall,
 });

@@ -85,6 +85,14 @@ export const renderChannel = (
 
 const lasting = new WeakMap<Channel, string>();
 const passing = new WeakMap<Permissions, WeakMap<Channel, string>>();
+const written = new WeakMap<
+	Channel,
+	{
+		readonly fixed: string;
+		readonly numbers: ChannelNumbers;
+		readonly bytes: Buffer;
+	}
+>();
 
 /** Unnamed groups are shown without deactivated people, so a channel that has any looks different when accounts change. */
 const dependsOnPeople = (channel: Channel): boolean =>
@@ -99,6 +107,8 @@ export class ChannelWriter {
 	}
 
 	#fixed(channel: Channel): string {
+		const lasts = lasting.get(channel);
+		if (lasts !== undefined) return lasts;
 		let known = lasting;
 		if (dependsOnPeople(channel)) {
 			known = passing.get(this.#rights) ?? new WeakMap();
@@ -118,6 +128,21 @@ export class ChannelWriter {
 		{ subscriberCount, weeklyTraffic }: ChannelNumbers,
 	): string {
 		return `${this.#fixed(channel)},"subscriber_count":${subscriberCount},"stream_weekly_traffic":${weeklyTraffic}`;
+	}
+
+	/** The whole object as bytes, the same ones as long as nothing in it changes. */
+	bytes(channel: Channel, numbers: ChannelNumbers): Buffer {
+		const fixed = this.#fixed(channel);
+		const known = written.get(channel);
+		if (
+			known?.fixed === fixed &&
+			known.numbers.subscriberCount === numbers.subscriberCount &&
+			known.numbers.weeklyTraffic === numbers.weeklyTraffic
+		)
+			return known.bytes;
+		const bytes = Buffer.from(`{${this.members(channel, numbers)}}`);
+		written.set(channel, { fixed, numbers, bytes });
+		return bytes;
 	}
 }
 

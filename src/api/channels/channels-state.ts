@@ -7,6 +7,7 @@ import { requireSubscriberLists } from "../../domain/subscriptions/subscriber-li
 import { isGuest } from "../../domain/users/roles.ts";
 import { requireUser } from "../../domain/users/users.ts";
 import type { StateSection } from "../events/state.ts";
+import { joinMembers } from "../render/json-bytes.ts";
 import { shape } from "../shape.ts";
 import { channelShape, requireChannelWriter } from "./channel-json.ts";
 import { folderShape, renderFolder } from "./folder-json.ts";
@@ -26,14 +27,13 @@ export const channelsSection: StateSection = {
 				(knowsArchived || !channel.isArchived) &&
 				sight.see(channel).access.metadata,
 		);
-		const objects = seen.map(
-			(channel) =>
-				`{${writer.members(channel, {
-					subscriberCount: lists.count(channel.id),
-					weeklyTraffic: traffic.weekly(channel),
-				})}}`,
+		const objects = seen.map((channel) =>
+			writer.bytes(channel, {
+				subscriberCount: lists.count(channel.id),
+				weeklyTraffic: traffic.weekly(channel),
+			}),
 		);
-		return `"streams":[${objects}]`;
+		return ['"streams":[', joinMembers(objects), "]"];
 	},
 };
 

@@ -15,7 +15,11 @@ export const getChannelTopics = endpoint({
 	description:
 		"The topics of the messages that the user may read, the newest first, each as its newest message writes it.",
 	params: {
-		stream_id: param.id(),
+		stream_id: param
+			.id()
+			.describe(
+				"A channel whose content the user may read; archived ones too.",
+			),
 		allow_empty_topic_name: param
 			.boolean()
 			.default(false)
@@ -24,9 +28,14 @@ export const getChannelTopics = endpoint({
 			),
 	},
 	response: {
-		topics: shape.array(
-			shape.object({ name: shape.string(), max_id: shape.integer() }),
-		),
+		topics: shape
+			.array(
+				shape.object({
+					name: shape.string(),
+					max_id: shape.integer().describe("Its newest message."),
+				}),
+			)
+			.describe("The newest first."),
 	},
 	errors: [],
 	handle: ({ caller, params, read }) =>

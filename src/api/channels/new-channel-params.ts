@@ -59,17 +59,59 @@ export function givenPermissions<Given, Kept>(
 	) as Partial<Record<ChannelPermission, Kept>>;
 }
 
+const permissionTexts: Readonly<Record<ChannelPermission, string>> = {
+	can_add_subscribers_group: "Who may subscribe others.",
+	can_administer_channel_group: "Who may change the channel's settings.",
+	can_create_topic_group: "Who may begin topics.",
+	can_delete_any_message_group: "Who may delete anybody's messages.",
+	can_delete_own_message_group: "Who may delete their own messages.",
+	can_move_messages_out_of_channel_group:
+		"Who may move messages to other channels.",
+	can_move_messages_within_channel_group:
+		"Who may move messages to other topics.",
+	can_remove_subscribers_group: "Who may unsubscribe others.",
+	can_resolve_topics_group: "Who may mark topics as resolved.",
+	can_send_message_group: "Who may write.",
+	can_subscribe_group: "Who may subscribe themselves, even where private.",
+};
+
 /** What new channels are to be like; nothing of it concerns channels that exist. */
 export const newChannelParams = {
-	announce: param.boolean().default(false),
-	invite_only: param.boolean().default(false),
-	is_web_public: param.boolean().default(false),
-	is_default_stream: param.boolean().default(false),
-	history_public_to_subscribers: param.boolean().optional(),
+	announce: param
+		.boolean()
+		.default(false)
+		.describe("Whether the Notification Bot announces new channels."),
+	invite_only: param
+		.boolean()
+		.default(false)
+		.describe("Whether new channels are private."),
+	is_web_public: param
+		.boolean()
+		.default(false)
+		.describe(
+			"Whether new channels can be read without an account; needs the server's, the organization's and the caller's permission.",
+		),
+	is_default_stream: param
+		.boolean()
+		.default(false)
+		.describe(
+			"Whether everybody who joins the organization later is subscribed to them.",
+		),
+	history_public_to_subscribers: param
+		.boolean()
+		.optional()
+		.describe(
+			"Whether new subscribers may read what was written before; by default yes, except in private channels.",
+		),
 	message_retention_days: retentionParam().optional(),
 	topics_policy: topicsPolicyParam().optional(),
-	folder_id: param.id().optional(),
-	...forEachPermission(() => param.groupSetting().optional()),
+	folder_id: param
+		.id()
+		.optional()
+		.describe("The folder that new channels are filed in."),
+	...forEachPermission((name) =>
+		param.groupSetting().optional().describe(permissionTexts[name]),
+	),
 };
 
 export const readNewChannelTerms = (

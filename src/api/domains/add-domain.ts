@@ -11,8 +11,10 @@ export const addDomain = endpoint({
 	description:
 		"People with addresses of allowed domains may join. Takes effect only where `emails_restricted_to_domains` is on.",
 	params: {
-		domain: param.string(),
-		allow_subdomains: param.boolean(),
+		domain: param.string().describe("Such as `example.com`."),
+		allow_subdomains: param
+			.boolean()
+			.describe("Whether addresses below it count too."),
 	},
 	response: {
 		new_domain: shape

@@ -10,7 +10,7 @@ export const editDraft = endpoint({
 	summary: "Edit a draft",
 	description: "Replaces all of the draft with what is sent.",
 	params: {
-		draft_id: param.id(),
+		draft_id: param.id().describe("One of the user's own drafts."),
 		draft: param
 			.json(writtenDraftShape)
 			.describe(

@@ -8,7 +8,9 @@ export const deleteQueue = endpoint({
 	summary: "Delete an event queue",
 	description:
 		"A poll that is waiting on the queue is answered at once; later ones are told to register anew.",
-	params: { queue_id: param.string() },
+	params: {
+		queue_id: param.string().describe("One of the user's own queues."),
+	},
 	response: {},
 	errors: ["BAD_EVENT_QUEUE_ID"],
 	async handle({ params, caller, organization, server }) {

@@ -26,15 +26,26 @@ export const getEvents = endpoint({
 	description:
 		"Answers with the queue's events after `last_event_id`; waits for the first if there are none. A heartbeat comes at least every 55 seconds. Passing an id acknowledges everything up to it.",
 	params: {
-		queue_id: param.string().optional(),
+		queue_id: param
+			.string()
+			.optional()
+			.describe("From registration. Without it the call is refused."),
 		last_event_id: param
 			.integer({ min: -1, max: Number.MAX_SAFE_INTEGER })
-			.optional(),
-		dont_block: param.boolean().default(false),
+			.optional()
+			.describe(
+				"The last event that was dealt with; at first the one from registration. Without it the call is refused.",
+			),
+		dont_block: param
+			.boolean()
+			.default(false)
+			.describe("Answer at once, even with nothing."),
 	},
 	response: {
-		events: shape.array(shape.any()),
-		queue_id: shape.string(),
+		events: shape
+			.array(shape.any())
+			.describe("In order; each has `id` and `type`."),
+		queue_id: shape.string().describe("The queue."),
 	},
 	errors: ["BAD_EVENT_QUEUE_ID"],
 	async handle({ params, caller, organization, reply, server }) {

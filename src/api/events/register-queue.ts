@@ -36,21 +36,64 @@ export const registerQueue = endpoint({
 	description:
 		"Answers with the state of the organization as the user sees it, and a queue of everything that changes from there on. Both are of one moment: nothing is missed between them and nothing told twice.",
 	params: {
-		event_types: param.array(shape.string()).nullable().optional(),
-		fetch_event_types: param.array(shape.string()).nullable().optional(),
-		apply_markdown: param.boolean().default(false),
-		client_gravatar: param.boolean().default(true),
-		slim_presence: param.boolean().default(false),
-		presence_history_limit_days: param.integer({ min: 0 }).optional(),
-		all_public_streams: param.boolean().optional(),
+		event_types: param
+			.array(shape.string())
+			.nullable()
+			.optional()
+			.describe("The types of events wanted; by default all."),
+		fetch_event_types: param
+			.array(shape.string())
+			.nullable()
+			.optional()
+			.describe(
+				"The parts of the state wanted, if other than `event_types`; an empty list for none.",
+			),
+		apply_markdown: param
+			.boolean()
+			.default(false)
+			.describe("Whether messages in events come as HTML instead of Markdown."),
+		client_gravatar: param
+			.boolean()
+			.default(true)
+			.describe("The client computes the addresses of hosted pictures itself."),
+		slim_presence: param
+			.boolean()
+			.default(false)
+			.describe("Presences by user id instead of by address."),
+		presence_history_limit_days: param
+			.integer({ min: 0 })
+			.optional()
+			.describe("How far back the presences in the state go."),
+		all_public_streams: param
+			.boolean()
+			.optional()
+			.describe(
+				"Whether to hear messages of all public channels, not only of one's own.",
+			),
 		include_subscribers: param
 			.enum("true", "false", "partial")
-			.default("false"),
-		narrow: param.array(shape.array(shape.string())).default([]),
+			.default("false")
+			.describe(
+				"Whether channels come with the ids of their subscribers; `partial` leaves the server to shorten.",
+			),
+		narrow: param
+			.array(shape.array(shape.string()))
+			.default([])
+			.describe(
+				'Pairs such as `["channel", "design"]`: only messages that fit are told.',
+			),
 		idle_queue_timeout: param
 			.jsonOrPlain(shape.oneOf(shape.integer({ min: 1 }), shape.enum("mobile")))
-			.optional(),
-		client_capabilities: param.json(capabilities).optional(),
+			.optional()
+			.describe(
+				"Seconds without a poll after which the queue is forgotten, or `mobile` for a longer time.",
+			),
+		client_capabilities: param
+			.json(capabilities)
+			.optional()
+			.describe(
+				"What the client understands, each `true` or `false`; what is not named counts as not understood and gets the older form.",
+			),
 	},
 	response: stateShape,
 	errors: [],
@@ -111,7 +154,7 @@ export const registerQueue = endpoint({
 			zulip_version: SERVER_VERSION,
 			zulip_merge_base: MERGE_BASE,
 		}).slice(1, -1);
-		return new RawJson(always, ...state.map((members) => `,${members}`));
+		return new RawJson(always, ...state);
 	},
 });
 

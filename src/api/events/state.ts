@@ -1,5 +1,6 @@
 import type { Command, Reading } from "../../engine/command.ts";
 import type { Facilities } from "../context.ts";
+import type { JsonFragment } from "../render/json-bytes.ts";
 import { type Shape, shape } from "../shape.ts";
 import type { QueueOptions } from "./queue-options.ts";
 import { sections } from "./state-sections.ts";
@@ -33,8 +34,10 @@ export interface StateSection {
 	/** Sent only to clients that name the type themselves, being of no use to others. */
 	readonly onRequestOnly?: boolean;
 	readonly shape: Readonly<Record<string, Shape<unknown>>>;
-	/** The members, or their JSON without braces if it is at hand. */
-	collect(context: StateContext): Promise<object | string>;
+	/** The members, or their JSON without braces if it is at hand, in one piece or several. */
+	collect(
+		context: StateContext,
+	): Promise<object | string | readonly JsonFragment[]>;
 }
 
 export const stateShape: Readonly<Record<string, Shape<unknown>>> = {
@@ -64,24 +67,28 @@ function isWanted(section: StateSection, wanted: StateRequest["wanted"]) {
 /** How often the state is collected again because something happened meanwhile. */
 const ATTEMPTS_MAX = 3;
 
-/** The wanted members, and the number of the event up to which they stand. */
+/** The wanted members, each section with a comma before it, and the number of the event up to which they stand. */
 export async function collectState(
 	reading: Reading,
 	server: Facilities,
 	request: StateRequest,
-): Promise<{ state: string[]; seq: number }> {
+): Promise<{ state: JsonFragment[]; seq: number }> {
 	for (let attempt = 1; ; attempt++) {
 		// First the number, then the state: what is read later can only be newer, and events that tell of it again change nothing.
 		const seq = await server.queues.position(reading.organizationId);
-		const state: string[] = [];
+		const state: JsonFragment[] = [];
 		for (const section of sections) {
 			if (!isWanted(section, request.wanted)) continue;
 			const members = await section.collect({ ...request, reading, server });
+			if (Array.isArray(members)) {
+				state.push(",", ...members);
+				continue;
+			}
 			const json =
 				typeof members === "string"
 					? members
 					: JSON.stringify(members).slice(1, -1);
-			if (json) state.push(json);
+			if (json) state.push(`,${json}`);
 		}
 		const now = await server.queues.position(reading.organizationId);
 		if (now === seq || attempt === ATTEMPTS_MAX) return { state, seq };

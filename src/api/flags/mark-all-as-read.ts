@@ -9,9 +9,13 @@ export const markAllAsRead = endpoint({
 	noun: "messages",
 	summary: "Mark all messages as read",
 	description:
-		"Always complete when it answers: what is read is kept as one mark, however many messages lie below it.",
+		"For older clients; `POST /messages/flags/narrow` does the same for any range. Always complete when it answers: what is read is kept as one mark, however many messages lie below it.",
 	params: {},
-	response: { complete: shape.boolean() },
+	response: {
+		complete: shape
+			.boolean()
+			.describe("Whether everything is read; if not, the client asks again."),
+	},
 	errors: [],
 	async handle({ run }) {
 		await run(readEverything, {});

@@ -19,23 +19,49 @@ export const updateMessageFlagsForNarrow = endpoint({
 	params: {
 		anchor: param
 			.string()
-			.describe("The id of a message, `newest`, `oldest` or `first_unread`."),
-		include_anchor: param.boolean().default(true),
-		num_before: count(),
-		num_after: count(),
-		narrow: narrowParam().default([]),
+			.describe(
+				"Where the range lies: the id of a message, `newest`, `oldest` or `first_unread` (the oldest unread one that matches, else the newest).",
+			),
+		include_anchor: param
+			.boolean()
+			.default(true)
+			.describe("Whether the anchor itself belongs to the range."),
+		num_before: count().describe(
+			"How many messages before the anchor, at most.",
+		),
+		num_after: count().describe("How many after it, at most."),
+		narrow: narrowParam()
+			.default([])
+			.describe(
+				'Terms that must all hold, such as `{"operator": "channel", "operand": "design"}`.',
+			),
 		...flagParams,
 	},
 	response: {
-		processed_count: shape.integer(),
-		updated_count: shape.integer(),
-		first_processed_id: shape.integer().nullable(),
-		last_processed_id: shape.integer().nullable(),
-		found_oldest: shape.boolean(),
-		found_newest: shape.boolean(),
+		processed_count: shape
+			.integer()
+			.describe("How many messages were in the range."),
+		updated_count: shape.integer().describe("How many of them changed."),
+		first_processed_id: shape
+			.integer()
+			.nullable()
+			.describe("The oldest in the range; null when it was empty."),
+		last_processed_id: shape
+			.integer()
+			.nullable()
+			.describe("The newest in the range; null when it was empty."),
+		found_oldest: shape
+			.boolean()
+			.describe("Whether the range reached the oldest match."),
+		found_newest: shape
+			.boolean()
+			.describe("Whether the range reached the newest match."),
 		ignored_because_not_subscribed_channels: shape
 			.array(shape.integer())
-			.optional(),
+			.optional()
+			.describe(
+				"Channels left out because the user is not in them; only when `read` is removed.",
+			),
 	},
 	errors: ["BAD_NARROW"],
 	async handle({ params, run }) {

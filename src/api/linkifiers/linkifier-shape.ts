@@ -22,11 +22,32 @@ export const renderLinkifier = (linkifier: Linkifier) => ({
 
 /** What a linkifier is made of, on creation and on change alike. */
 export const linkifierParams = {
-	pattern: param.string({ trim: true }).describe("In RE2's grammar."),
-	url_template: param.string({ trim: true }).describe("RFC 6570."),
-	example_input: param.string({ trim: true }).optional(),
-	reverse_template: param.string({ trim: true }).optional(),
-	alternative_url_templates: param.array(shape.string()).optional(),
+	pattern: param
+		.string({ trim: true })
+		.describe(
+			"What is looked for in messages, in RE2's grammar; its named groups are the template's variables.",
+		),
+	url_template: param
+		.string({ trim: true })
+		.describe(
+			"Where it links to, after RFC 6570: `{name}` inserts the group of that name.",
+		),
+	example_input: param
+		.string({ trim: true })
+		.optional()
+		.describe(
+			"A text that the pattern matches; required with a reverse template.",
+		),
+	reverse_template: param
+		.string({ trim: true })
+		.optional()
+		.describe(
+			"Turns a link back into the text: `{name}` inserts, `{{` and `}}` are braces. Tried on the example.",
+		),
+	alternative_url_templates: param
+		.array(shape.string())
+		.optional()
+		.describe("Further templates, for recognising links."),
 };
 
 /** An empty text is how "not set" is sent. */

@@ -10,7 +10,10 @@ export const updateLinkifier = endpoint({
 	summary: "Update a linkifier",
 	description:
 		"What is absent stays; an empty text unsets. With a reverse template comes the example it is tried on.",
-	params: { filter_id: param.id(), ...linkifierParams },
+	params: {
+		filter_id: param.id().describe("The linkifier."),
+		...linkifierParams,
+	},
 	response: {},
 	errors: ["UNAUTHORIZED_PRINCIPAL"],
 	async handle({ params, run }) {

@@ -9,7 +9,7 @@ export const deleteMessage = endpoint({
 	summary: "Delete a message",
 	description:
 		"For good. Who may do so, and for how long, is decided by the organization's settings and those of the channel.",
-	params: { message_id: param.messageId() },
+	params: { message_id: param.messageId().describe("The message.") },
 	response: {},
 	errors: [],
 	async handle({ params, run }) {

@@ -10,16 +10,28 @@ import { shape } from "../shape.ts";
 
 const snapshotShape = shape.object({
 	topic: shape.string(),
-	content: shape.string().optional(),
-	rendered_content: shape.string().optional(),
-	timestamp: shape.integer(),
-	user_id: shape.integer().nullable(),
-	prev_topic: shape.string().optional(),
-	stream: shape.integer().optional(),
+	content: shape
+		.string()
+		.optional()
+		.describe("Markdown; absent where only moves are shown."),
+	rendered_content: shape.string().optional().describe("HTML."),
+	timestamp: shape.integer().describe("When it was written so, in seconds."),
+	user_id: shape.integer().nullable().describe("Who wrote it so."),
+	prev_topic: shape.string().optional().describe("Only if the topic changed."),
+	stream: shape
+		.integer()
+		.optional()
+		.describe("The channel it was moved to, if it was."),
 	prev_stream: shape.integer().optional(),
-	prev_content: shape.string().optional(),
+	prev_content: shape
+		.string()
+		.optional()
+		.describe("Only if the content changed."),
 	prev_rendered_content: shape.string().optional(),
-	content_html_diff: shape.string().optional(),
+	content_html_diff: shape
+		.string()
+		.optional()
+		.describe("The difference, marked in HTML."),
 });
 
 export const getMessageHistory = endpoint({
@@ -30,10 +42,19 @@ export const getMessageHistory = endpoint({
 	description:
 		"Every version of the message, oldest first; each has the values after its edit, and those before it as `prev_…`. An organization may show moves alone, or nothing.",
 	params: {
-		message_id: param.messageId(),
-		allow_empty_topic_name: param.boolean().default(false),
+		message_id: param.messageId().describe("A message that the user may read."),
+		allow_empty_topic_name: param
+			.boolean()
+			.default(false)
+			.describe(
+				"Whether the empty topic is given as it is; otherwise it goes by its display name.",
+			),
 	},
-	response: { message_history: shape.array(snapshotShape) },
+	response: {
+		message_history: shape
+			.array(snapshotShape)
+			.describe("The versions, oldest first."),
+	},
 	errors: [],
 	async handle({ params, caller, read }) {
 		const snapshots = await read((reading) =>

@@ -62,22 +62,31 @@ function sourcesOf(
 const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
 	a.length === b.length && a.every((item, at) => item === b[at]);
 
+const formKey = ({ applyMarkdown, emptyTopicName }: MessageForm): string =>
+	`${applyMarkdown} ${emptyTopicName}`;
+
+/** The words that are kept, if they were made from these. */
+function findWords(
+	{ wordings }: MessageCard,
+	key: string,
+	madeFrom: readonly unknown[],
+): string | undefined {
+	const known = wordings.get(key);
+	return known && isSame(known.madeFrom, madeFrom) ? known.text : undefined;
+}
+
 /** The message without its closing brace. */
-async function wordsOf(
+async function putIntoWords(
 	reading: Reading,
 	card: MessageCard,
 	facts: CardFacts,
 	form: MessageForm,
 	surroundings: MessageSurroundings,
+	madeFrom: readonly unknown[],
 ): Promise<string> {
-	const key = `${form.applyMarkdown} ${form.emptyTopicName}`;
-	const renderer = await reading.derive(organizationRenderer);
-	const madeFrom = sourcesOf(facts, surroundings, renderer);
-	const known = card.wordings.get(key);
-	if (known && isSame(known.madeFrom, madeFrom)) return known.text;
 	const shown = await showMessage(reading, facts, form, surroundings);
 	const text = JSON.stringify(shown).slice(0, -1);
-	card.wordings.set(key, { madeFrom, text });
+	card.wordings.set(formKey(form), { madeFrom, text });
 	keepCard(card, true);
 	return text;
 }
@@ -107,18 +116,29 @@ export async function messagesJson(
 		userId,
 		cards.map(({ facts }) => facts.message),
 	);
+	const renderer = await reading.derive(organizationRenderer);
+	const key = formKey(form);
 	const messages: string[] = [];
 	for (const { card, facts } of cards) {
 		const { message, record } = facts;
 		const sender = surroundings.users.get(record.senderId);
 		const isHidden = sender && seen !== null && !seen.has(sender.id);
 		// What a limited guest sees is nobody else's, and not kept.
+		const madeFrom = sourcesOf(facts, surroundings, renderer);
 		const words = isHidden
 			? JSON.stringify({
 					...(await showMessage(reading, facts, form, surroundings)),
 					...renderSender(sender, surroundings.organization, false),
 				}).slice(0, -1)
-			: await wordsOf(reading, card, facts, form, surroundings);
+			: (findWords(card, key, madeFrom) ??
+				(await putIntoWords(
+					reading,
+					card,
+					facts,
+					form,
+					surroundings,
+					madeFrom,
+				)));
 		const viewed = flagsOf(message);
 		const flags = renderFlags(viewed.bits, record.facts, viewed);
 		const match = searched

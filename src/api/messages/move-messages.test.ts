@@ -256,6 +256,26 @@ test("who cannot read the messages where they go sees them vanish, one by one if
 	assert.deepEqual(rows, []);
 });
 
+test("those who were sent a message and left its channel see it vanish too", async () => {
+	const w = await world();
+	const [mia, max] = [w.as("mia"), w.as("max")];
+	await w.channel("plaza", "public", [mia, max]);
+	const den = await w.channel("den", "private_shared", [mia]);
+	const kept = await mia.send("plaza", "t", "as everybody heard");
+	await max.do("DELETE", "/users/me/subscriptions", {
+		subscriptions: ["plaza"],
+	});
+	const unsent = await mia.send("plaza", "t", "as everybody could read");
+	const ear = await max.register(capableOfMoves);
+	await moveQuietly(mia, kept, { stream_id: den });
+	await moveQuietly(mia, unsent, { stream_id: den });
+	const gone = (await ear.events()).map(({ type, message_ids }) => [
+		type,
+		message_ids,
+	]);
+	assert.deepEqual(gone, [["delete_message", [kept]]]);
+});
+
 test("members of a channel with protected history are given what comes to them, and nobody else is", async () => {
 	const vault = await w.channel("vault", "private_protected", [mia, mona]);
 	const ids = await talk(mia, "design", "into the vault", 2);

@@ -170,7 +170,7 @@ suite("send-message: who hears it, and what", async () => {
 		]);
 	});
 
-	test("a channel that slept wakes up with its first message, and everybody who knows it may notice", async () => {
+	test("a channel that slept wakes up with the message, and everybody who knows it may notice", async () => {
 		const id = await w.channel("attic", "public", [mia]);
 		await changeChannel(w, id, { is_recently_active: 0 });
 		const streams = { event_types: ["stream", "message"] };
@@ -186,10 +186,15 @@ suite("send-message: who hears it, and what", async () => {
 		);
 		assert.equal(row?.is_recently_active, 1);
 		assert.ok(row?.first_message_id);
-		const told = { type: "stream", op: "update", stream_id: id, name: "attic" };
 		assert.deepEqual(await toMona.events(), [
-			{ ...told, property: "first_message_id", value: row?.first_message_id },
-			{ ...told, property: "is_recently_active", value: true },
+			{
+				type: "stream",
+				op: "update",
+				stream_id: id,
+				name: "attic",
+				property: "is_recently_active",
+				value: true,
+			},
 		]);
 		assert.deepEqual(await toGus.events(), []);
 		await mia.send("attic", "t", "more dust");

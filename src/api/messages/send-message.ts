@@ -17,17 +17,40 @@ export const sendMessage = endpoint({
 	description:
 		"To a topic of a channel, or to people. With `queue_id` and `local_id` the sender's own queue recognises the message, and repeating the same pair sends nothing twice; an `Idempotency-Key` header does the latter for clients without a queue.",
 	params: {
-		type: param.enum("direct", "channel", "stream", "private"),
+		type: param
+			.enum("direct", "channel", "stream", "private")
+			.describe(
+				"`channel` or `direct`; `stream` and `private` are their older names.",
+			),
 		to: param
 			.string()
 			.optional()
 			.describe(
-				"A channel's name or id; or a list of user ids, or of addresses.",
+				"For a channel its name or id. For people a JSON list of user ids, or of addresses; oneself need not be in it. Without it the call is refused.",
 			),
-		content: param.string(),
-		topic: param.topic().optional(),
-		queue_id: param.string().optional(),
-		local_id: param.string().optional(),
+		content: param
+			.string()
+			.describe(
+				"The text, in Markdown. At most `max_message_length` characters, as registration tells.",
+			),
+		topic: param
+			.topic()
+			.optional()
+			.describe(
+				"Required in channels; may be empty where the channel allows that, and `(no topic)` means empty. At most `max_topic_length` characters. Ignored for direct messages.",
+			),
+		queue_id: param
+			.string()
+			.optional()
+			.describe(
+				"A queue of one's own, on which the message is to be recognised; only with `local_id`.",
+			),
+		local_id: param
+			.string()
+			.optional()
+			.describe(
+				"The client's own name for the message; comes back as `local_message_id` in that queue's event. Only with `queue_id`.",
+			),
 		read_by_sender: param
 			.boolean()
 			.optional()
@@ -40,8 +63,13 @@ export const sendMessage = endpoint({
 			.describe("Messages are sent as oneself: any value is refused."),
 	},
 	response: {
-		id: shape.integer(),
-		automatic_new_visibility_policy: shape.integer().optional(),
+		id: shape.integer().describe("The new message."),
+		automatic_new_visibility_policy: shape
+			.integer()
+			.optional()
+			.describe(
+				"Present when sending changed what the sender hears of the topic: 2 unmuted, 3 followed.",
+			),
 	},
 	errors: [
 		"STREAM_DOES_NOT_EXIST",

@@ -14,12 +14,20 @@ export const addNavigationView = endpoint({
 	description:
 		"Pins or hides a view in the user's sidebar: one that the product brings along, such as `inbox`, or any other place in the client under a name of the user's choice.",
 	params: {
-		fragment: param.string({
-			trim: true,
-			nonBlank: true,
-			max: NAVIGATION_FRAGMENT_LENGTH_MAX,
-		}),
-		is_pinned: param.boolean(),
+		fragment: param
+			.string({
+				trim: true,
+				nonBlank: true,
+				max: NAVIGATION_FRAGMENT_LENGTH_MAX,
+			})
+			.describe(
+				"The place in the client: what follows `#` in its address. One view each.",
+			),
+		is_pinned: param
+			.boolean()
+			.describe(
+				"True puts it in the sidebar, false in the menu of further views.",
+			),
 		name: param
 			.string({
 				trim: true,

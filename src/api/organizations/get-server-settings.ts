@@ -68,7 +68,9 @@ export const getServerSettings = endpoint({
 		"What a client needs to know before anybody logs in. The version fields are sent under two names each: the plain ones, and those that existing clients look for. On a server of many organizations its own address answers without what belongs to an organization.",
 	params: {},
 	response: {
-		authentication_methods: shape.record(shape.boolean()),
+		authentication_methods: shape
+			.record(shape.boolean())
+			.describe("Whether each way to log in is on; kept for older clients."),
 		external_authentication_methods: shape
 			.array(
 				shape.object({
@@ -79,23 +81,52 @@ export const getServerSettings = endpoint({
 					signup_url: shape.string(),
 				}),
 			)
-			.optional(),
-		feature_level: shape.integer(),
-		server_version: shape.string(),
-		merge_base: shape.string(),
-		zulip_feature_level: shape.integer(),
-		zulip_version: shape.string(),
-		zulip_merge_base: shape.string(),
-		push_notifications_enabled: shape.boolean(),
-		is_incompatible: shape.boolean(),
-		email_auth_enabled: shape.boolean().optional(),
-		require_email_format_usernames: shape.boolean().optional(),
-		realm_url: shape.string(),
-		realm_uri: shape.string(),
-		realm_name: shape.string().optional(),
-		realm_icon: shape.string().optional(),
-		realm_description: shape.string().optional(),
-		realm_web_public_access_enabled: shape.boolean().optional(),
+			.optional()
+			.describe("Other ways to log in, in the order of display."),
+		feature_level: shape
+			.integer()
+			.describe("Grows with the API: clients ask it whether something exists."),
+		server_version: shape
+			.string()
+			.describe("The version of the API's release that the level belongs to."),
+		merge_base: shape
+			.string()
+			.describe("The same for a server without changes of its own."),
+		zulip_feature_level: shape
+			.integer()
+			.describe("`feature_level`, for existing clients."),
+		zulip_version: shape
+			.string()
+			.describe("`server_version`, for existing clients."),
+		zulip_merge_base: shape
+			.string()
+			.describe("`merge_base`, for existing clients."),
+		push_notifications_enabled: shape
+			.boolean()
+			.describe("Whether the server sends to phones."),
+		is_incompatible: shape
+			.boolean()
+			.describe("Whether the asking client is too old for this server."),
+		email_auth_enabled: shape
+			.boolean()
+			.optional()
+			.describe("Whether people may log in with address and password."),
+		require_email_format_usernames: shape
+			.boolean()
+			.optional()
+			.describe("Whether the name to log in with is an address."),
+		realm_url: shape.string().describe("Where the organization is reached."),
+		realm_uri: shape.string().describe("The older name of `realm_url`."),
+		realm_name: shape.string().optional().describe("The organization's name."),
+		realm_icon: shape
+			.string()
+			.optional()
+			.describe("The address of its square picture."),
+		realm_description: shape.string().optional().describe("HTML."),
+		realm_web_public_access_enabled: shape
+			.boolean()
+			.optional()
+			.describe("Whether there is a channel to read without an account."),
 	},
 	errors: ["BAD_REQUEST"],
 	handle: ({ read, client, server }) =>

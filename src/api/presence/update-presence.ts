@@ -33,18 +33,46 @@ export const updatePresence = endpoint({
 				min: -Number.MAX_SAFE_INTEGER,
 				max: Number.MAX_SAFE_INTEGER,
 			})
-			.optional(),
+			.optional()
+			.describe(
+				"-1 at first, later the last `presence_last_update_id`; asks for the modern format.",
+			),
 		history_limit_days: param
 			.integer({ min: 0, max: PRESENCE_HISTORY_DAYS_MAX })
-			.default(PRESENCE_HISTORY_DAYS),
-		new_user_input: param.boolean().default(false),
-		ping_only: param.boolean().default(false),
-		slim_presence: param.boolean().default(false),
+			.default(PRESENCE_HISTORY_DAYS)
+			.describe(
+				"How far back the answer goes; not looked at when `last_update_id` is above 0.",
+			),
+		new_user_input: param
+			.boolean()
+			.default(false)
+			.describe(
+				"Whether the person has touched the client since the last report.",
+			),
+		ping_only: param
+			.boolean()
+			.default(false)
+			.describe("Report only, and get nobody's presence."),
+		slim_presence: param
+			.boolean()
+			.default(false)
+			.describe("The older way to ask for the modern format."),
 	},
 	response: {
-		presence_last_update_id: shape.integer({ max: Number.MAX_SAFE_INTEGER }),
-		server_timestamp: shape.number().optional(),
-		presences: presencesShape.optional(),
+		presence_last_update_id: shape
+			.integer({ max: Number.MAX_SAFE_INTEGER })
+			.describe(
+				"To be sent as `last_update_id` next time; the same as before when nothing changed.",
+			),
+		server_timestamp: shape
+			.number()
+			.optional()
+			.describe("When the answer was made; absent with `ping_only`."),
+		presences: presencesShape
+			.optional()
+			.describe(
+				"By user id in the modern format, by address in the older one; absent with `ping_only`.",
+			),
 	},
 	errors: [],
 	handle: ({ params, caller, organization, read, server }) =>

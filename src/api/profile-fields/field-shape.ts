@@ -9,16 +9,28 @@ import { shape } from "../shape.ts";
 export const fieldShape = shape.object({
 	id: shape.integer(),
 	name: shape.string(),
-	type: shape.integer(),
-	hint: shape.string(),
+	type: shape
+		.integer()
+		.describe(
+			"1 short text, 2 long text, 3 list of choices, 4 date, 5 link, 6 people, 7 external account, 8 pronouns.",
+		),
+	hint: shape.string().describe("Shown beside the field when it is filled in."),
 	field_data: shape
 		.string()
 		.describe("JSON text of what belongs to the type; empty for most."),
-	order: shape.integer(),
-	required: shape.boolean(),
-	editable_by_user: shape.boolean(),
-	display_in_profile_summary: shape.boolean().optional(),
-	use_for_user_matching: shape.boolean().optional(),
+	order: shape.integer().describe("Its place."),
+	required: shape.boolean().describe("Whether people are asked to fill it in."),
+	editable_by_user: shape
+		.boolean()
+		.describe("Whether people fill in their own; otherwise administrators do."),
+	display_in_profile_summary: shape
+		.boolean()
+		.optional()
+		.describe("Present only when true."),
+	use_for_user_matching: shape
+		.boolean()
+		.optional()
+		.describe("Present only when true: people are found by it."),
 });
 
 export const renderField = (field: ProfileField) => ({

@@ -9,8 +9,12 @@ export const getCustomProfileFields = endpoint({
 	auth: "user",
 	noun: "profile fields",
 	summary: "Get all profile fields",
+	description:
+		"What profiles have beside a name, in the order of display. The values are with the users.",
 	params: {},
-	response: { custom_fields: shape.array(fieldShape) },
+	response: {
+		custom_fields: shape.array(fieldShape).describe("The fields, in order."),
+	},
 	errors: [],
 	handle: ({ read }) =>
 		read(async (reading) => ({

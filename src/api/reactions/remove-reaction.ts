@@ -11,10 +11,22 @@ export const removeReaction = endpoint({
 	description:
 		"One's own reaction, by name or by code. Without a type it is inferred: from the name, or from the reactions one has given.",
 	params: {
-		message_id: param.messageId(),
-		emoji_name: param.string().optional(),
-		emoji_code: param.string().optional(),
-		reaction_type: param.string().map(requireEmojiKind).optional(),
+		message_id: param.messageId().describe("A message that the user may read."),
+		emoji_name: param
+			.string()
+			.optional()
+			.describe("Such as `thumbs_up`. This or the code."),
+		emoji_code: param
+			.string()
+			.optional()
+			.describe(
+				"Code points in hexadecimal joined by dashes, the id of a custom emoji, or the name of an extra one.",
+			),
+		reaction_type: param
+			.string()
+			.map(requireEmojiKind)
+			.optional()
+			.describe("`unicode_emoji`, `realm_emoji` (custom) or `extra_emoji`."),
 	},
 	response: {},
 	errors: ["REACTION_DOES_NOT_EXIST"],

@@ -1,5 +1,6 @@
 import {
 	type Organization,
+	organizations,
 	requireOrganization,
 } from "../../domain/organizations/organizations.ts";
 import {
@@ -9,6 +10,8 @@ import {
 import { visibleUsers } from "../../domain/users/access.ts";
 import { type User, users } from "../../domain/users/users.ts";
 import type { Reading } from "../../engine/command.ts";
+import type { Derived } from "../../engine/memory.ts";
+import { type JsonFragment, joinMembers } from "./json-bytes.ts";
 import {
 	leavesAvatarToClient,
 	renderProfile,
@@ -18,8 +21,8 @@ import {
 } from "./user.ts";
 
 // Lists of accounts are joined from their JSON, which is kept as long as the account, its
-// profile and the organization's address stay what they are. So a list of ten thousand
-// costs ten thousand concatenations, whoever asks for it.
+// profile and the organization's address stay what they are; whole lists until any of
+// them changes. So a list of ten thousand costs little, whoever asks for it.
 
 interface Kept {
 	readonly values: ProfileValues | undefined;
@@ -74,38 +77,95 @@ function userJson(
 	return json;
 }
 
+/** A list as everybody of a role sees it, and where each account stands in it. */
+interface KeptList {
+	readonly bytes: Buffer;
+	readonly places: ReadonlyMap<number, readonly [start: number, end: number]>;
+}
+
+/** Lists by what they depend on, all forgotten when an account, a profile or the organization changes. */
+const keptLists: Derived<Map<string, KeptList>> = {
+	name: "user-lists",
+	from: [users as never, profileValues as never, organizations as never],
+	build: async () => new Map(),
+};
+
+const nobody = 0;
+
 /** Puts lists of accounts into JSON as one viewer may see them. */
 export async function userLister(
 	reading: Reading,
 	viewer: User,
 	options: ListOptions,
 ) {
+	// First where lists are kept, then what they are made of: whatever changes meanwhile takes the former with it.
+	const lists = await reading.derive(keptLists);
 	const organization = await requireOrganization(reading);
 	const all = await reading.all(users);
 	const values = await reading.all(profileValues);
 	const seen = await visibleUsers(reading, viewer);
+	const jsonFor = (user: User, by: Pick<User, "id" | "role">) =>
+		userJson(user, by, values.get(user.id), organization, options);
+
+	function listAll(people: Iterable<User>): KeptList {
+		const by = { id: nobody, role: viewer.role };
+		const places = new Map<number, readonly [number, number]>();
+		const members: Buffer[] = [];
+		let at = 0;
+		for (const user of people) {
+			const member = Buffer.from(jsonFor(user, by));
+			members.push(member);
+			places.set(user.id, [at, at + member.length]);
+			at += member.length + 1;
+		}
+		return { bytes: joinMembers(members), places };
+	}
+
+	const listSeen = (
+		people: readonly User[],
+		outOfSight: "omit" | "unknown",
+	): string => {
+		const shown: string[] = [];
+		for (const user of [...people].sort((a, b) => a.id - b.id))
+			if (seen === null || seen.has(user.id)) shown.push(jsonFor(user, viewer));
+			else if (outOfSight === "unknown") {
+				const { is_active, ...rest } = renderUnknownUser(user, organization);
+				shown.push(
+					JSON.stringify(options.withActivity ? { ...rest, is_active } : rest),
+				);
+			}
+		return `[${shown}]`;
+	};
+
 	return {
 		all,
-		/** Those out of sight are passed over, or stand there as nobody in particular. */
-		list(people: Iterable<User>, outOfSight: "omit" | "unknown"): string {
-			let json = "";
-			const add = (one: string) => {
-				json += json === "" ? one : `,${one}`;
-			};
-			for (const user of people)
-				if (seen === null || seen.has(user.id))
-					add(
-						userJson(user, viewer, values.get(user.id), organization, options),
-					);
-				else if (outOfSight === "unknown") {
-					const { is_active, ...rest } = renderUnknownUser(user, organization);
-					add(
-						JSON.stringify(
-							options.withActivity ? { ...rest, is_active } : rest,
-						),
-					);
-				}
-			return `[${json}]`;
+		/** These accounts, as far as they are seen. */
+		listThese: (people: readonly User[]) => listSeen(people, "omit"),
+		/** Those that `includes` lets pass, by id; `name` stands for it. People out of sight are passed over, or stand there as nobody in particular. */
+		list(
+			name: string,
+			includes: (user: User) => boolean,
+			outOfSight: "omit" | "unknown",
+		): readonly JsonFragment[] {
+			const choose = () => [...all.values()].filter(includes);
+			if (seen !== null) return [listSeen(choose(), outOfSight)];
+			const { clientGravatar, withProfiles, withActivity } = options;
+			const key = `${name} ${viewer.role} ${clientGravatar} ${withProfiles} ${withActivity}`;
+			let kept = lists.get(key);
+			if (!kept) {
+				kept = listAll(choose().sort((a, b) => a.id - b.id));
+				lists.set(key, kept);
+			}
+			// One may see more of oneself than of others.
+			const own = kept.places.get(viewer.id);
+			if (!own) return ["[", kept.bytes, "]"];
+			return [
+				"[",
+				kept.bytes.subarray(0, own[0]),
+				jsonFor(viewer, viewer),
+				kept.bytes.subarray(own[1]),
+				"]",
+			];
 		},
 	};
 }

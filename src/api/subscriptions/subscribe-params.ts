@@ -29,7 +29,10 @@ export const channelsToEnter = () =>
 			for (const { color } of channels)
 				if (color !== undefined) requireColor(color);
 			return channels;
-		});
+		})
+		.describe(
+			"The channels by name; description and colour are optional, and the description is used only for a channel that is made.",
+		);
 
 /** People, all by their ids or all by their addresses. */
 export const principalsParam = () =>
@@ -50,7 +53,9 @@ const namesByUser = shape.record(shape.array(shape.string()));
 
 export const subscribedShape = {
 	subscribed: namesByUser.describe("Names of channels, by user id."),
-	already_subscribed: namesByUser,
+	already_subscribed: namesByUser.describe(
+		"Likewise, where there was nothing to do.",
+	),
 	unauthorized: shape
 		.array(shape.string())
 		.optional()

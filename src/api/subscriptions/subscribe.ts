@@ -30,7 +30,12 @@ export const subscribe = endpoint({
 			.describe(
 				"Whether a channel that may not be entered fails the request; otherwise it is listed as unauthorized.",
 			),
-		send_new_subscription_messages: param.boolean().default(true),
+		send_new_subscription_messages: param
+			.boolean()
+			.default(true)
+			.describe(
+				"Whether the Notification Bot writes to the people whom somebody else subscribed.",
+			),
 		...newChannelParams,
 	},
 	response: subscribedShape,

@@ -24,9 +24,9 @@ const largeChannelSubscribers = 1000;
 
 /** Channels as JSON objects, in order of their names. */
 export interface SubscriptionList {
-	readonly subscribed: readonly string[];
-	readonly unsubscribed: readonly string[];
-	readonly neverSubscribed: readonly string[];
+	readonly subscribed: readonly Buffer[];
+	readonly unsubscribed: readonly Buffer[];
+	readonly neverSubscribed: readonly Buffer[];
 }
 
 /** Every channel the user sees, by what it is to them. */
@@ -42,25 +42,30 @@ export async function listSubscriptionJson(
 	const lists = await requireSubscriberLists(view);
 	const writer = await requireChannelWriter(view);
 	const general = terms.nullable ? null : user.settings;
-	const subscribed: string[] = [];
-	const unsubscribed: string[] = [];
-	const neverSubscribed: string[] = [];
+	const subscribed: Buffer[] = [];
+	const unsubscribed: Buffer[] = [];
+	const neverSubscribed: Buffer[] = [];
 	for (const channel of await listChannels(view)) {
 		if (channel.isArchived && !terms.archived) continue;
 		if (!sight.see(channel).access.metadata) continue;
-		const members = writer.members(channel, {
+		const numbers = {
 			subscriberCount: lists.count(channel.id),
 			weeklyTraffic: traffic.weekly(channel),
-		});
+		};
 		const others = subscribersJson(channel, lists, terms);
 		const subscription = own.get(channel.id);
+		if (!subscription && others === "") {
+			neverSubscribed.push(writer.bytes(channel, numbers));
+			continue;
+		}
+		const members = writer.members(channel, numbers);
 		if (!subscription) {
-			neverSubscribed.push(`{${members}${others}}`);
+			neverSubscribed.push(Buffer.from(`{${members}${others}}`));
 			continue;
 		}
 		const personal = JSON.stringify(renderPersonal(subscription, general));
 		(subscription.isActive ? subscribed : unsubscribed).push(
-			`{${members},${personal.slice(1, -1)}${others}}`,
+			Buffer.from(`{${members},${personal.slice(1, -1)}${others}}`),
 		);
 	}
 	return { subscribed, unsubscribed, neverSubscribed };

@@ -1,4 +1,5 @@
 import type { StateSection } from "../events/state.ts";
+import { joinMembers } from "../render/json-bytes.ts";
 import { shape } from "../shape.ts";
 import {
 	neverSubscribedShape,
@@ -19,6 +20,14 @@ export const subscriptionsSection: StateSection = {
 			nullable: options.capabilities.includes("notification_settings_null"),
 			subscribers: includeSubscribers,
 		});
-		return `"subscriptions":[${list.subscribed}],"unsubscribed":[${list.unsubscribed}],"never_subscribed":[${list.neverSubscribed}]`;
+		return [
+			'"subscriptions":[',
+			joinMembers(list.subscribed),
+			'],"unsubscribed":[',
+			joinMembers(list.unsubscribed),
+			'],"never_subscribed":[',
+			joinMembers(list.neverSubscribed),
+			"]",
+		];
 	},
 };

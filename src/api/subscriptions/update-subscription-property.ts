@@ -9,8 +9,10 @@ export const updateSubscriptionProperty = endpoint({
 	auth: "user",
 	noun: "channels",
 	summary: "Update a subscription setting",
+	description:
+		"Changes how the user sees and hears of one channel. Muting is told under both of its names, `is_muted` and `in_home_view`.",
 	params: {
-		stream_id: param.id(),
+		stream_id: param.id().describe("A channel that the user is in."),
 		property: param
 			.string()
 			.describe(

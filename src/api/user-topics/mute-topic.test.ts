@@ -39,6 +39,10 @@ suite("mute-topic", async () => {
 		const other = await max.register();
 		const last_updated = Math.floor(w.clock.now / 1000);
 		await mia.do("PATCH", path, { stream_id: design, topic: " a ", op: "add" });
+		// The older event tells the whole list, and is left out when a later one follows at once.
+		assert.deepEqual(await older.events(), [
+			{ type: "muted_topics", muted_topics: [["Design", " a ", last_updated]] },
+		]);
 		await mia.do("PATCH", path, {
 			stream: " design ",
 			topic: " A ",
@@ -55,7 +59,6 @@ suite("mute-topic", async () => {
 			{ ...told, visibility_policy: 0 },
 		]);
 		assert.deepEqual(await older.events(), [
-			{ type: "muted_topics", muted_topics: [["Design", " a ", last_updated]] },
 			{ type: "muted_topics", muted_topics: [] },
 		]);
 		assert.deepEqual(await other.events(), []);

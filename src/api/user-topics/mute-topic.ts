@@ -15,10 +15,13 @@ export const muteTopic = endpoint({
 	description:
 		"The older form of `POST /user_topics`: it knows muted and not muted. Repeating changes nothing. Unmuting needs no access to the channel.",
 	params: {
-		stream_id: param.id().optional(),
-		stream: param.string().optional(),
-		topic: topicReference(),
-		op: param.enum("add", "remove"),
+		stream_id: param
+			.id()
+			.optional()
+			.describe("The channel; either this or `stream`."),
+		stream: param.string().optional().describe("The channel's name."),
+		topic: topicReference().describe("The topic; it need not have messages."),
+		op: param.enum("add", "remove").describe("`add` mutes, `remove` unmutes."),
 	},
 	response: {},
 	errors: [],

@@ -10,8 +10,15 @@ export const getUserByEmail = endpoint({
 	summary: "Get a user by email address",
 	description:
 		"By the real address, if the caller may see it, or by the address that stands for a hidden one.",
-	params: { email: param.string(), ...userQueryParams },
-	response: { user: shape.object(userShape) },
+	params: {
+		email: param.string().describe("The account's address, real or dummy."),
+		...userQueryParams,
+	},
+	response: {
+		user: shape
+			.object(userShape)
+			.describe("The account, as the caller may see it."),
+	},
 	errors: [],
 	handle: ({ params, caller, read }) =>
 		read(async (reading) => ({

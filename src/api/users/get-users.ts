@@ -1,4 +1,4 @@
-import { requireUser } from "../../domain/users/users.ts";
+import { requireUser, type User } from "../../domain/users/users.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 import { userLister } from "../render/user-list.ts";
@@ -25,17 +25,21 @@ export const getUsers = endpoint({
 	handle: ({ params, caller, read }) =>
 		read(async (reading) => {
 			const viewer = await requireUser(reading, caller.userId);
-			const { all, list } = await userLister(reading, viewer, {
+			const { all, list, listThese } = await userLister(reading, viewer, {
 				clientGravatar: params.client_gravatar,
 				withProfiles: params.include_custom_profile_fields,
 				withActivity: true,
 			});
-			const wanted = params.user_ids
-				? [...new Set(params.user_ids)].flatMap((id) => all.get(id) ?? [])
-				: [...all.values()];
-			const own = wanted
-				.filter((user) => !user.isSystemBot)
-				.sort((a, b) => a.id - b.id);
-			return new RawJson('"members":', list(own, "omit"));
+			const isListed = (user: User) => !user.isSystemBot;
+			const members = params.user_ids
+				? [
+						listThese(
+							[...new Set(params.user_ids)]
+								.flatMap((id) => all.get(id) ?? [])
+								.filter(isListed),
+						),
+					]
+				: list("all", isListed, "omit");
+			return new RawJson('"members":', ...members);
 		}),
 });

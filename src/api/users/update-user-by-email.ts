@@ -9,8 +9,11 @@ export const updateUserByEmail = endpoint({
 	auth: "user",
 	summary: "Update a user by email address",
 	description:
-		"As updating by id; the account is found by its real address, if the caller may see it, or by the address that stands for a hidden one.",
-	params: { email: param.string(), ...updateUserParams },
+		"For administrators, and for the owners of bots. As updating by id; the account is found by its real address, if the caller may see it, or by the address that stands for a hidden one.",
+	params: {
+		email: param.string().describe("The account's address, real or dummy."),
+		...updateUserParams,
+	},
 	response: {},
 	errors: ["UNAUTHORIZED_PRINCIPAL"],
 	async handle({ params, run }) {

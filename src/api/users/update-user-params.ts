@@ -5,7 +5,7 @@ import { profileDataShape } from "./user-shape.ts";
 
 /** What may be changed about an account, however it is named. */
 export const updateUserParams = {
-	full_name: param.string().optional(),
+	full_name: param.string().optional().describe("The new name."),
 	role: param
 		.json(
 			shape.enum(
@@ -16,11 +16,16 @@ export const updateUserParams = {
 				roles.guest,
 			),
 		)
-		.optional(),
+		.optional()
+		.describe(
+			"100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. Only owners make and unmake owners, and the last one stays.",
+		),
 	profile_data: param
 		.json(profileDataShape)
 		.optional()
-		.describe("Values by field; null clears a field."),
+		.describe(
+			"Values by the id of the field: a text, a list of user ids for fields of people, or null to clear.",
+		),
 	new_email: param
 		.string()
 		.optional()

@@ -10,7 +10,7 @@ export const updateUser = endpoint({
 	summary: "Update a user",
 	description:
 		"For administrators, and for the owners of bots. All that is asked is done, or nothing; the person is told by the Notification Bot.",
-	params: { user_id: param.id(), ...updateUserParams },
+	params: { user_id: param.id().describe("The account."), ...updateUserParams },
 	response: {},
 	errors: ["UNAUTHORIZED_PRINCIPAL"],
 	async handle({ params, run }) {

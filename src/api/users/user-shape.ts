@@ -12,7 +12,7 @@ import { shape } from "../shape.ts";
 
 /** An account as every operation shows it. */
 export const userShape = {
-	user_id: shape.integer(),
+	user_id: shape.integer().describe("The account's id."),
 	delivery_email: shape
 		.string()
 		.nullable()
@@ -22,21 +22,33 @@ export const userShape = {
 		.describe(
 			"The address everybody may use, a dummy if the real one is hidden.",
 		),
-	full_name: shape.string(),
-	date_joined: shape.string(),
-	is_active: shape.boolean(),
+	full_name: shape.string().describe("The name to show."),
+	date_joined: shape.string().describe("ISO 8601."),
+	is_active: shape.boolean().describe("False when deactivated."),
 	is_owner: shape.boolean(),
 	is_admin: shape.boolean(),
 	is_guest: shape.boolean(),
 	is_bot: shape.boolean(),
-	bot_type: shape.integer().nullable(),
-	bot_owner_id: shape.integer().nullable().optional(),
-	role: shape.integer(),
-	timezone: shape.string(),
-	avatar_url: shape.string().nullable(),
+	bot_type: shape
+		.integer()
+		.nullable()
+		.describe(
+			"Null for people; 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded.",
+		),
+	bot_owner_id: shape.integer().nullable().optional().describe("Bots only."),
+	role: shape
+		.integer()
+		.describe(
+			"100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.",
+		),
+	timezone: shape.string().describe("An IANA name, or empty."),
+	avatar_url: shape
+		.string()
+		.nullable()
+		.describe("Null when the client is to compute it from the address."),
 	avatar_version: shape.integer(),
 	is_imported_stub: shape.boolean(),
-	is_deleted: shape.boolean().optional(),
+	is_deleted: shape.boolean().optional().describe("Present only when true."),
 	is_system_bot: shape.boolean().optional(),
 	profile_data: shape
 		.record(
@@ -45,7 +57,8 @@ export const userShape = {
 				rendered_value: shape.string().optional(),
 			}),
 		)
-		.optional(),
+		.optional()
+		.describe("Values by profile field; people only, and only when asked for."),
 };
 
 /** What every operation that shows accounts may be asked. */
@@ -54,7 +67,10 @@ export const userQueryParams = {
 		.boolean()
 		.default(true)
 		.describe("The client computes the addresses of hosted pictures itself."),
-	include_custom_profile_fields: param.boolean().default(false),
+	include_custom_profile_fields: param
+		.boolean()
+		.default(false)
+		.describe("Whether `profile_data` is wanted."),
 };
 
 /** The account that was named, as the asker may see it. */

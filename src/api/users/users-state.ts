@@ -26,7 +26,7 @@ export const usersSection: StateSection = {
 	},
 	async collect({ reading, userId, options }) {
 		const viewer = await requireUser(reading, userId);
-		const { all, list } = await userLister(reading, viewer, {
+		const { list } = await userLister(reading, viewer, {
 			clientGravatar: options.clientGravatar,
 			withProfiles: true,
 			withActivity: false,
@@ -34,12 +34,25 @@ export const usersSection: StateSection = {
 		const outOfSight = options.capabilities.includes("user_list_incomplete")
 			? "omit"
 			: "unknown";
-		const inOrder = [...all.values()].sort((a, b) => a.id - b.id);
-		const own = inOrder.filter((user) => !user.isSystemBot);
-		const active = own.filter((user) => user.isActive);
-		const gone = own.filter((user) => !user.isActive);
-		const system = inOrder.filter((user) => user.isSystemBot);
-		return `"realm_users":${list(active, outOfSight)},"realm_non_active_users":${list(gone, outOfSight)},"cross_realm_bots":${list(system, "omit")}`;
+		const active = list(
+			"active",
+			(user) => !user.isSystemBot && user.isActive,
+			outOfSight,
+		);
+		const gone = list(
+			"gone",
+			(user) => !user.isSystemBot && !user.isActive,
+			outOfSight,
+		);
+		const system = list("system", (user) => user.isSystemBot, "omit");
+		return [
+			'"realm_users":',
+			...active,
+			',"realm_non_active_users":',
+			...gone,
+			',"cross_realm_bots":',
+			...system,
+		];
 	},
 };
 

@@ -11,6 +11,7 @@ import type { Person } from "../users/roles.ts";
 import {
 	breadthOf,
 	directSystemGroups,
+	isDirectlyInSystemGroup,
 	isSystemGroupName,
 	narrowestSystemGroup,
 	type SystemGroupName,
@@ -98,7 +99,7 @@ export class GroupGraph {
 		const person = this.#people.find(userId);
 		if (!node || !person?.isActive) return false;
 		return node.system
-			? directSystemGroups(person).includes(node.system)
+			? isDirectlyInSystemGroup(person, node.system)
 			: node.members.has(userId);
 	}
 
@@ -128,7 +129,7 @@ export class GroupGraph {
 		const members: number[] = [];
 		if (system) {
 			for (const person of this.#people.all())
-				if (person.isActive && directSystemGroups(person).includes(system))
+				if (person.isActive && isDirectlyInSystemGroup(person, system))
 					members.push(person.id);
 		} else {
 			for (const userId of node.members)

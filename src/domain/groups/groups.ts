@@ -2,7 +2,7 @@ import type { Collection, Derived, View } from "../../engine/memory.ts";
 import { readJson } from "../../lib/json.ts";
 import { organizations } from "../organizations/organizations.ts";
 import { groupBy, loadById } from "../rows.ts";
-import { isFullMember, type Person } from "../users/roles.ts";
+import { isFullMember, type Person, promotionAt } from "../users/roles.ts";
 import { type User, users } from "../users/users.ts";
 import { GroupGraph, type People } from "./graph.ts";
 import type { GroupPermission } from "./permission-settings.ts";
@@ -62,6 +62,8 @@ export interface Permissions {
 	readonly holds: Holds;
 	/** The account as rules see it. */
 	person(user: User): Person;
+	/** The first moment after this one at which somebody becomes a full member; until then only a change of rows changes any group. */
+	nextPromotionAfter(now: number): number;
 }
 
 export const permissions: Derived<Permissions> = {
@@ -103,7 +105,22 @@ export const permissions: Derived<Permissions> = {
 		};
 		const all = await view.all(groups);
 		const graph = new GroupGraph(all.values(), people);
-		return { graph, people, holds: holdsIn(graph), person };
+		const nextPromotionAfter = (now: number): number => {
+			let next = Number.POSITIVE_INFINITY;
+			for (const { role, joinedAt } of accounts.values())
+				next = Math.min(
+					next,
+					promotionAt(role, joinedAt, waitingDays, now) ?? next,
+				);
+			return next;
+		};
+		return {
+			graph,
+			people,
+			holds: holdsIn(graph),
+			person,
+			nextPromotionAfter,
+		};
 	},
 };
 

@@ -69,6 +69,18 @@ export function directSystemGroups(
 		: [narrowest];
 }
 
+/** Whether that group is among those that list the person. */
+export function isDirectlyInSystemGroup(
+	person: Pick<Person, "role" | "isFullMember">,
+	name: SystemGroupName,
+): boolean {
+	const narrowest = narrowestSystemGroup(person);
+	return (
+		narrowest === name ||
+		(narrowest === "role:fullmembers" && name === "role:members")
+	);
+}
+
 export const isInSystemGroup = (
 	person: Pick<Person, "role" | "isFullMember">,
 	name: SystemGroupName,

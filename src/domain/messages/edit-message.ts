@@ -6,6 +6,7 @@ import { slices } from "../../lib/slices.ts";
 import { findChannel } from "../channels/channels.ts";
 import { settleFirstMessage } from "../channels/first-message.ts";
 import { findTopicConversation } from "../conversations/conversations.ts";
+import { groupBy } from "../rows.ts";
 import { messagesMoved } from "../unread/store.ts";
 import { carryDecisions } from "../user-topics/carry-decisions.ts";
 import { requireUser, type User } from "../users/users.ts";
@@ -209,19 +210,25 @@ function withdraw(
 	work: Work,
 	message: Message,
 	{ from, to }: MovePlan,
-	{ messageIds, keeperIds }: Moved,
+	{ messageIds, originOf, keeperIds }: Moved,
 ) {
 	for (let at = 0; at < messageIds.length; at += deletedIdsPerEventMax) {
+		const some = messageIds.slice(at, at + deletedIdsPerEventMax);
+		const byOrigin = groupBy(some, (id) => originOf.get(id) ?? from.id);
 		const event: MessagesWithdrawn = {
 			type: "messages_withdrawn",
-			messageIds: messageIds.slice(at, at + deletedIdsPerEventMax),
+			messageIds: some,
 			channelId: from.id,
 			topic: message.topic,
 			toChannelId: to.id,
 		};
 		work.emit(
 			event,
-			audience.any(audience.membersOf(from.id), audience.users(...keeperIds)),
+			audience.readersOf(
+				from.id,
+				[...byOrigin].map(([channel, messages]) => ({ channel, messages })),
+				keeperIds,
+			),
 		);
 	}
 }

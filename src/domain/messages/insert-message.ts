@@ -1,7 +1,6 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { type Channel, channels } from "../channels/channels.ts";
-import type { ChannelChange } from "../channels/events.ts";
 import {
 	obtainTopicConversation,
 	peopleOfKey,
@@ -89,6 +88,7 @@ export async function insertMessage(
 			message_id: id,
 			flags: bits,
 		});
+	if (channel) await noteActivity(work, channel, id);
 	const event: MessageSent = {
 		type: "message_sent",
 		message: record,
@@ -113,18 +113,12 @@ export async function insertMessage(
 				)
 			: audience.users(...record.people),
 	);
-	if (channel) await noteActivity(work, channel, id);
 	return record;
 }
 
-/** A channel remembers its first message, and wakes up when somebody writes in it again; whoever sees the channel is told. */
+/** A channel remembers its first message, and wakes up when somebody writes in it again. */
 async function noteActivity(work: Work, channel: Channel, messageId: number) {
-	const changes: ChannelChange[] = [];
-	if (channel.firstMessageId === null)
-		changes.push({ property: "firstMessageId", value: messageId });
-	if (!channel.isRecentlyActive)
-		changes.push({ property: "isRecentlyActive", value: true });
-	if (changes.length === 0) return;
+	if (channel.firstMessageId !== null && channel.isRecentlyActive) return;
 	await work.db
 		.updateTable("channel")
 		.set({
@@ -135,15 +129,15 @@ async function noteActivity(work: Work, channel: Channel, messageId: number) {
 		.where("id", "=", channel.id)
 		.execute();
 	work.touch(channels, channel.id);
-	for (const change of changes)
-		work.emit(
-			{
-				type: "channel_updated",
-				channelId: channel.id,
-				name: channel.name,
-				isArchived: channel.isArchived,
-				change,
-			},
-			audience.seersOf(channel.id),
-		);
+	if (channel.isRecentlyActive) return;
+	work.emit(
+		{
+			type: "channel_updated",
+			channelId: channel.id,
+			name: channel.name,
+			isArchived: channel.isArchived,
+			change: { property: "isRecentlyActive", value: true },
+		},
+		audience.seersOf(channel.id),
+	);
 }

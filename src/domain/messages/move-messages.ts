@@ -22,6 +22,8 @@ import type { MovePlan } from "./move-plan.ts";
 export interface Moved {
 	/** Ascending. */
 	readonly messageIds: readonly number[];
+	/** The channel each was sent to. */
+	readonly originOf: ReadonlyMap<number, number>;
 	readonly toConversationId: number;
 	/** Whether messages stood there before. */
 	readonly joinsOthers: boolean;
@@ -99,7 +101,7 @@ export async function moveMessages(
 	const isMoving = goes(work, message, plan);
 	const rows = await work.db
 		.selectFrom("message")
-		.select("id")
+		.select(["id", "origin_channel_id"])
 		.where(isMoving)
 		.orderBy("id")
 		.execute();
@@ -136,6 +138,9 @@ export async function moveMessages(
 				.executeTakeFirst();
 	return {
 		messageIds: rows.map((row) => row.id),
+		originOf: new Map(
+			rows.map((row) => [row.id, row.origin_channel_id ?? from.id]),
+		),
 		toConversationId: target.id,
 		joinsOthers: target.hasMessages && !isSamePlace,
 		leavesOthers: left !== undefined,

@@ -79,9 +79,20 @@ export function compileNarrow(narrow: Narrow, viewer: Viewer): CompiledNarrow {
 
 /** Whether the viewer may see the message by what the narrow looks at. */
 function scopeTest(narrow: Narrow, viewer: Viewer): Test {
+	if (narrow.scope === "channels" && staysInOpenHistory(narrow, viewer))
+		return yes;
 	const own = all([mayStillRead(viewer), inHistory(viewer)]);
 	return narrow.scope === "history" ? own : any([inSharedHistory(viewer), own]);
 }
+
+/** It names channels, and the viewer may read all that was ever said in each of them. */
+const staysInOpenHistory = ({ conditions }: Narrow, viewer: Viewer): boolean =>
+	conditions.some(
+		(condition) =>
+			condition.kind === "channels" &&
+			!condition.negated &&
+			condition.ids.every((id) => viewer.opensHistory(id)),
+	);
 
 /** In a channel whose whole history the viewer may read. */
 function inSharedHistory(viewer: Viewer): Test {

@@ -20,6 +20,8 @@ const NEAR_IDS: readonly number[] = [500];
 const NEAR_IDS_OF_MANY: readonly number[] = [2_000, 20_000];
 /** Candidates that are looked at in code come in pages of at least so many. */
 const PAGE_MIN = 100;
+/** So few ids are parameters, and the statement the same whatever they are; more would be too many for one statement. */
+const IDS_AS_PARAMETERS_MAX = 64;
 
 export type Direction = "older" | "newer";
 
@@ -188,7 +190,11 @@ export async function selectAmong(
 	for (const part of slices([...new Set(ids)])) {
 		const stretch: Stretch = {
 			from: sql`message m`,
-			where: sql<boolean>`m.id in (${sql.raw(part.join(", "))})`,
+			where: sql<boolean>`m.id in (${
+				part.length <= IDS_AS_PARAMETERS_MAX
+					? sql.join(part)
+					: sql.raw(part.join(", "))
+			})`,
 			id: sql`m.id`,
 		};
 		found.push(

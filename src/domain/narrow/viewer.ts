@@ -1,6 +1,6 @@
 import type { Derived } from "../../engine/memory.ts";
 import { type Channel, channels } from "../channels/channels.ts";
-import { isPrivate } from "../channels/kinds.ts";
+import { flagsOf, isPrivate } from "../channels/kinds.ts";
 import { channelAccess } from "../channels/permissions.ts";
 import { listDirectConversations } from "../conversations/conversations.ts";
 import { groups, requirePermissions } from "../groups/groups.ts";
@@ -30,6 +30,8 @@ export interface Viewer {
 	readonly floor: number;
 	readonly senderFloors: ReadonlyMap<number, number | null>;
 	readsChannel(channel: Channel): boolean;
+	/** Whether all that was ever said in the channel is open to the viewer. */
+	opensHistory(channelId: number): boolean;
 }
 
 /** Private channels that are open to anybody at all through groups: few, and asked for often. */
@@ -64,6 +66,7 @@ export async function loadViewer(
 		channelAccess(actor, channel, isSubscribed(channel.id), holds).content;
 	const marks = await source.get(readMarks, userId);
 	const granting = await source.derive(grantingChannels);
+	const known = await source.all(channels);
 	return {
 		organizationId: source.organizationId,
 		userId,
@@ -81,5 +84,13 @@ export async function loadViewer(
 		floor: marks?.floor ?? 0,
 		senderFloors: marks?.senderFloors ?? new Map(),
 		readsChannel,
+		opensHistory(channelId) {
+			const channel = known.get(channelId);
+			return (
+				channel !== undefined &&
+				flagsOf(channel.kind).hasSharedHistory &&
+				readsChannel(channel)
+			);
+		},
 	};
 }

@@ -43,6 +43,9 @@ export const subscriptionsOfUser: Collection<Subscriptions> = {
 			.selectAll()
 			.where("organization_id", "=", organizationId)
 			.where("user_id", "in", ids)
+			// In the order of their index: asked for another, a planner without statistics walks all memberships of the organization.
+			.orderBy("user_id")
+			.orderBy("channel_id")
 			.orderBy("from_seq")
 			.execute();
 		const spansOf = groupBy(spans, (s) => `${s.user_id}:${s.channel_id}`);

@@ -27,9 +27,13 @@ class Book {
 	readonly seenBy = new Map<number, ReadonlySet<number>>();
 	/** Of whom it is known whether they are limited. */
 	readonly judged = new Set<number>();
-	stale = true;
-	/** A look into the database that is under way; whoever asks meanwhile waits for it too. */
-	reading: Promise<void> | null = null;
+	/** Rises with every change; the book is up to date when it was written at the newest. */
+	version = 1;
+	writtenAt = 0;
+
+	get isStale() {
+		return this.writtenAt !== this.version;
+	}
 }
 
 const books = new WeakMap<OrganizationMemory, Book>();
@@ -41,7 +45,7 @@ function bookOf(memory: OrganizationMemory): Book {
 	books.set(memory, book);
 	memory.onForget((touched) => {
 		if (!causes.some((name) => touched[name])) return;
-		book.stale = true;
+		book.version++;
 		book.judged.clear();
 	});
 	return book;
@@ -69,8 +73,7 @@ export function prepareSight(
 	joining?: number,
 ): Promise<void> | undefined {
 	const book = bookOf(memory);
-	if (book.reading) return book.reading;
-	if (!book.stale && (joining === undefined || book.judged.has(joining)))
+	if (!book.isStale && (joining === undefined || book.judged.has(joining)))
 		return undefined;
 	const organization = memory.ready(organizations)?.get(memory.organizationId);
 	const rights = memory.readyDerived(permissions);
@@ -81,15 +84,12 @@ export function prepareSight(
 		const limited = limitedAmong(ids, people, organization.settings, rights);
 		if (limited.length === 0) {
 			book.seenBy.clear();
-			book.stale = false;
+			book.writtenAt = book.version;
 			for (const id of ids) book.judged.add(id);
 			return undefined;
 		}
 	}
-	book.reading = read(memory, reader, book, ids).finally(() => {
-		book.reading = null;
-	});
-	return book.reading;
+	return read(memory, reader, book, ids);
 }
 
 function limitedAmong(
@@ -114,8 +114,8 @@ async function read(
 	ids: ReadonlySet<number>,
 ) {
 	const view = new CommittedView(memory, reader);
-	do {
-		book.stale = false;
+	for (;;) {
+		const { version } = book;
 		const rights = await view.derive(permissions);
 		const people = await view.all(users);
 		const organization = await view.get(organizations, memory.organizationId);
@@ -127,13 +127,17 @@ async function read(
 				id,
 				await listAcquaintances(reader, memory.organizationId, id),
 			);
+		// What has changed meanwhile may not be in what was read.
+		if (book.version !== version) continue;
 		for (const id of ids) {
 			const seen = seenBy.get(id);
 			if (seen) book.seenBy.set(id, seen);
 			else book.seenBy.delete(id);
 			book.judged.add(id);
 		}
-	} while (book.stale);
+		book.writtenAt = version;
+		return;
+	}
 }
 
 /** Someone has no live queue any more. */

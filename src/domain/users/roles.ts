@@ -33,6 +33,18 @@ export function isFullMember(
 	return accountAgeSeconds >= waitingPeriodDays * daySeconds;
 }
 
+/** When an account of this age becomes a full member by growing older; null if it is one, or never will be. */
+export function promotionAt(
+	role: Role,
+	joinedAt: number,
+	waitingPeriodDays: number,
+	now: number,
+): number | null {
+	if (role !== roles.member) return null;
+	const at = joinedAt + waitingPeriodDays * daySeconds * 1000;
+	return at > now ? at : null;
+}
+
 /** What permission rules need to know of an account, human or bot. */
 export type Person = {
 	readonly id: number;

@@ -56,6 +56,23 @@ export interface User {
 	readonly extras: UserExtras;
 }
 
+const settingsKept = new Map<string, UserSettings>();
+const SETTINGS_KEPT_MAX = 1000;
+
+/** Most people never change a setting: those with the same choices share what they come to. */
+function readSettings(stored: string): UserSettings {
+	let settings = settingsKept.get(stored);
+	if (!settings) {
+		settings = Object.freeze({
+			...defaultUserSettings(),
+			...readJson<object>(stored),
+		});
+		if (settingsKept.size >= SETTINGS_KEPT_MAX) settingsKept.clear();
+		settingsKept.set(stored, settings);
+	}
+	return settings;
+}
+
 function readUser(row: UserTable): User {
 	return {
 		id: row.id,
@@ -75,7 +92,7 @@ function readUser(row: UserTable): User {
 		timezone: row.timezone,
 		avatarSource: row.avatar_source,
 		avatarVersion: row.avatar_version,
-		settings: { ...defaultUserSettings(), ...readJson<object>(row.settings) },
+		settings: readSettings(row.settings),
 		extras: readJson(row.extras),
 	};
 }
