@@ -206,6 +206,16 @@ export const peopleSteps: readonly Step[] = [
 					short_name: "doll",
 				})
 			).user_id;
+			await dora.do("POST", "/users/me/subscriptions", {
+				subscriptions: [{ name: "doras" }],
+				invite_only: true,
+				principals: [dora.id, s.gus.id],
+			});
+			await dora.do("POST", "/user_groups/create", {
+				name: "doras",
+				description: "",
+				members: [dora.id, s.mia.id],
+			});
 			await dora.send("Courtyard", "bye", "farewell");
 			await dora.sendTo([s.max], "farewell");
 			await adam.do("DELETE", `/users/${dora.id}`);

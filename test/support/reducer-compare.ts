@@ -63,8 +63,22 @@ function sorted(value: Json, key = ""): Json {
 	);
 }
 
+/** Places that people had in a permission before they left do not count until they come back. */
+function forgetInactive(value: Json, inactive: ReadonlySet<number>) {
+	if (value === null || typeof value !== "object") return;
+	if (Array.isArray(value.direct_members))
+		value.direct_members = value.direct_members.filter(
+			(id: number) => !inactive.has(id),
+		);
+	for (const one of Object.values(value)) forgetInactive(one, inactive);
+}
+
 function comparable(state: Json): Json {
 	const copy = sorted(state);
+	forgetInactive(
+		copy,
+		new Set(state.realm_non_active_users.map((user: Json) => user.user_id)),
+	);
 	for (const name of ofRegistration) delete copy[name];
 	const used = usedChannelIds(state);
 	const usedNames = new Set(

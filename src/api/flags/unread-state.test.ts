@@ -160,6 +160,24 @@ suite("unread messages of a fresh client", () => {
 		await max.do("POST", "/mark_all_as_read");
 	});
 
+	test("in an archived channel do not count, though they are listed", async () => {
+		const adam = w.as("adam");
+		const attic = await w.channel("attic", "public", [adam, mona]);
+		const before = (await unreadOf(mona)).count;
+		const id = await adam.send("attic", "dust", "@**all** look");
+		assert.equal((await unreadOf(mona)).count, before + 1);
+		await adam.do("DELETE", `/streams/${attic}`);
+		const unread = await unreadOf(mona);
+		assert.equal(unread.count, before);
+		assert.ok(!unread.mentions.includes(id));
+		assert.deepEqual(
+			unread.streams.filter(
+				(one: { stream_id: number }) => one.stream_id === attic,
+			),
+			[{ stream_id: attic, topic: "dust", unread_message_ids: [id] }],
+		);
+	});
+
 	test("are found from a floor that follows the reader", async () => {
 		const kept = await mia.send("alpha", "t", "Keep this");
 		await w.inside(async (work) => {

@@ -54,6 +54,42 @@ test("update-user-group-members adds and removes, tells everybody, and those con
 	]);
 });
 
+test("update-user-group-members and update-user-group-subgroups bring channels in sight and take them out of it", async () => {
+	const w = await world();
+	const [mia, max, gus] = [w.as("mia"), w.as("max"), w.as("gus")];
+	const inner = await make(mia, "inner", { members: [max.id] });
+	const outer = await make(mia, "outer");
+	const den = await w.channel("den", "private_shared", [mia], {
+		creatorId: mia.id,
+	});
+	await mia.do("PATCH", `/streams/${den}`, {
+		can_subscribe_group: { new: outer },
+	});
+	const types = { event_types: ["stream", "subscription"] };
+	const [ear, bystander] = [
+		await max.register(types),
+		await gus.register(types),
+	];
+	const told = async () =>
+		(await ear.events()).map((event) => [
+			event.op,
+			event.streams?.[0].stream_id ?? event.user_ids,
+		]);
+	const comes = [
+		["create", den],
+		["peer_add", [mia.id]],
+	];
+	await mia.do("POST", `/user_groups/${outer}/members`, { add: [max.id] });
+	assert.deepEqual(await told(), comes);
+	await mia.do("POST", `/user_groups/${outer}/members`, { delete: [max.id] });
+	assert.deepEqual(await told(), [["delete", den]]);
+	await mia.do("POST", `/user_groups/${outer}/subgroups`, { add: [inner] });
+	assert.deepEqual(await told(), comes);
+	await mia.do("POST", `/user_groups/${inner}/members`, { delete: [max.id] });
+	assert.deepEqual(await told(), [["delete", den]]);
+	assert.deepEqual(await bystander.events(), []);
+});
+
 test("update-user-group-members: one's own membership takes can_join and can_leave", async () => {
 	const w = await world();
 	const [mia, max, gus] = [w.as("mia"), w.as("max"), w.as("gus")];

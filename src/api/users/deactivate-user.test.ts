@@ -126,6 +126,58 @@ test("deactivate-user takes people out of channels, and reactivate-user brings t
 	]);
 });
 
+test("deactivate-user takes people out of groups, and reactivate-user brings them back with what they say", async () => {
+	const leaver = await w.person("leaver", "Lea Leaver");
+	await leaver.do("POST", "/users/me/status", { status_text: "still here" });
+	const make = async (name: string): Promise<number> =>
+		(
+			await mia.do("POST", "/user_groups/create", {
+				name,
+				description: "",
+				members: [leaver.id],
+			})
+		).group_id;
+	const [used, unused] = [await make("used"), await make("unused")];
+	await mia.do("POST", `/user_groups/${unused}/deactivate`);
+	const types = { event_types: ["user_group", "user_status"] };
+	const [older, newer] = [
+		await gus.register(types),
+		await gus.register({
+			...types,
+			client_capabilities: {
+				notification_settings_null: true,
+				include_deactivated_groups: true,
+			},
+		}),
+	];
+	const groupIds = async (op: string) => {
+		const told = { older: [] as number[], newer: [] as number[] };
+		for (const [name, ear] of [
+			["older", older],
+			["newer", newer],
+		] as const)
+			for (const event of await ear.events()) {
+				if (event.type === "user_status") {
+					assert.deepEqual(event, {
+						type: "user_status",
+						user_id: leaver.id,
+						status_text: "still here",
+					});
+					continue;
+				}
+				assert.deepEqual([event.op, event.user_ids], [op, [leaver.id]]);
+				told[name].push(event.group_id);
+			}
+		return told;
+	};
+	await adam.do("DELETE", `/users/${leaver.id}`);
+	const left = await groupIds("remove_members");
+	assert.ok(left.older.includes(used) && !left.older.includes(unused));
+	assert.deepEqual(left.newer, [...left.older, unused]);
+	await adam.do("POST", `/users/${leaver.id}/reactivate`);
+	assert.deepEqual(await groupIds("add_members"), left);
+});
+
 test("deactivate-user is for administrators, and owners fall by owners alone", async () => {
 	const second = await w.person("second", "Otto Owner", 100);
 	const bot = await w.bot("robot", mia);

@@ -11,6 +11,7 @@ import {
 	subscriberCounts,
 } from "../subscriptions/subscriptions.ts";
 import {
+	noStatus,
 	type UserStatusChanged,
 	userStatuses,
 } from "../user-status/statuses.ts";
@@ -74,10 +75,15 @@ async function tellStatus(work: Work, { id, settings }: User) {
 	const status = await work.get(userStatuses, id);
 	const isHidden = !settings.presence_enabled;
 	if (!status && !isHidden) return;
+	const { text, ...emoji } = status ?? noStatus;
 	const event: UserStatusChanged = {
 		type: "user_status_changed",
 		userId: id,
-		change: { ...status, ...(isHidden && { away: true }) },
+		change: {
+			...(text !== "" && { text }),
+			...(emoji.emojiName !== "" && emoji),
+			...(isHidden && { away: true }),
+		},
 	};
 	work.emit(event, audience.seersOfUser(id));
 }
