@@ -30,6 +30,7 @@ class Actors {
 	readonly #organization: Organization;
 	#isOver = false;
 	readonly #running: Promise<void>[] = [];
+	readonly #connections: LoadConnection[] = [];
 
 	constructor(port: number, organization: Organization) {
 		this.#port = port;
@@ -46,6 +47,7 @@ class Actors {
 			this.#running.push(
 				(async () => {
 					const connection = new LoadConnection(this.#port);
+					this.#connections.push(connection);
 					for (let turn = 0; !this.#isOver; turn++) {
 						const person = (n * 31 + turn * 7) % this.#organization.size.users;
 						const call: Call = (method, path, fields = {}) => {
@@ -65,13 +67,16 @@ class Actors {
 						await act(call, person, turn);
 						await new Promise((resolve) => setTimeout(resolve, pauseMs));
 					}
-					connection.close();
-				})(),
+				})().catch((error) => {
+					// At the end polls that still wait are cut off.
+					if (!this.#isOver) throw error;
+				}),
 			);
 	}
 
 	async finish() {
 		this.#isOver = true;
+		for (const connection of this.#connections) connection.close();
 		await Promise.all(this.#running);
 	}
 

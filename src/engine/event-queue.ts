@@ -253,6 +253,8 @@ export class EventQueue {
 	close() {
 		this.closed = true;
 		this.endWait();
+		// Whoever still holds the queue, until the next sweep, must not hold its events too.
+		this.#pending = [];
 	}
 
 	#wake() {
