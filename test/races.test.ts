@@ -9,7 +9,9 @@ import { type Answer, type Client, type World, world } from "./world.ts";
 // Many clients at once, all at the same few messages. Whatever order the server finds for what
 // they do, it must tell everybody the same story, and the story must be true.
 
-const seconds = Number(process.env.SKEIN_RACES_SECONDS ?? 8);
+const seconds = Number(process.env.SKEIN_RACES_SECONDS ?? 0);
+/** It takes the machine for itself, so it is run on request. */
+const skip = seconds > 0 ? false : "set SKEIN_RACES_SECONDS to run it";
 const clientCount = 50;
 const topics = ["tea", "coffee", "cocoa"];
 const emoji = ["tada", "octopus", "heart"];
@@ -261,7 +263,9 @@ async function compare({ client, mirror }: Racer) {
 	assert.deepEqual(unheard, [], `${who}: messages never heard of`);
 }
 
-test("whatever fifty clients do at once, everybody is told the truth", async (t) => {
+test("whatever fifty clients do at once, everybody is told the truth", {
+	skip,
+}, async (t) => {
 	const w = await world();
 	const { crowd, places } = await setUp(w);
 	const seed = Number(process.env.SKEIN_RACES_SEED ?? 1);

@@ -24,8 +24,7 @@ interface FirstStart {
 async function makeFirstOrganization(
 	server: Server,
 	{ firstOrganization, webPublicChannels }: Config,
-	isDemo: boolean,
-): Promise<FirstStart> {
+): Promise<FirstStart & { play(): Promise<DemoAccount[]> }> {
 	const { name, ownerEmail, ownerName, ownerPassword } = firstOrganization;
 	const password = ownerPassword ?? generatePassword();
 	const passwordHash = await hashPassword(password);
@@ -41,17 +40,10 @@ async function makeFirstOrganization(
 		},
 	});
 	await server.directory.reload();
-	const cast = isDemo
-		? await playDemo(
-				server,
-				organizationId,
-				owner,
-				passwordHash,
-				webPublicChannels,
-			)
-		: [];
 	const apiKey = server.apiKeys.keyOf(organizationId, owner);
-	return { name, email: ownerEmail, password, apiKey, cast };
+	const play = () =>
+		playDemo(server, organizationId, owner, passwordHash, webPublicChannels);
+	return { name, email: ownerEmail, password, apiKey, cast: [], play };
 }
 
 function welcome(url: string, first: FirstStart | null): string {
@@ -105,16 +97,19 @@ export async function serve(
 	{ demo = false }: { demo?: boolean } = {},
 ): Promise<void> {
 	const server = await createServer(config);
-	let first: FirstStart | null = null;
+	const made: Awaited<ReturnType<typeof makeFirstOrganization>>[] = [];
 	try {
 		await server.listen(async () => {
 			const isFirst = (await server.directory.reload()).length === 0;
-			if (isFirst) first = await makeFirstOrganization(server, config, demo);
+			if (isFirst) made.push(await makeFirstOrganization(server, config));
 		});
 	} catch (error) {
 		await server.close();
 		throw refuseListening(error, config);
 	}
+	// The demo goes through the API, which answers only from here on.
+	let first: FirstStart | null = made[0] ?? null;
+	if (demo && made[0]) first = { ...made[0], cast: await made[0].play() };
 	if (demo && !first)
 		server.log.warn("there is data already, so no demo was made");
 	process.stdout.write(`${welcome(server.url(), first)}\n`);
