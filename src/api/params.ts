@@ -3,7 +3,7 @@
  * means is declared once, and yields the parsing, the types seen by the handler, the API document and generated hostile tests.
  */
 import { badRequest } from "../errors.ts";
-import { codePointLength } from "../lib/unicode.ts";
+import { codePointLength } from "../lib/code-points.ts";
 import { ID_MAX, JSON_DEPTH_MAX } from "../limits.ts";
 import { Mismatch, requireStorable } from "./mismatch.ts";
 import {

@@ -5,7 +5,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { badRequest, Refusal } from "../errors.ts";
-import { firstCodePoints } from "../lib/unicode.ts";
+import { firstCodePoints } from "../lib/code-points.ts";
 import { CLIENT_NAME_LENGTH_MAX } from "../limits.ts";
 import {
 	parseCredentials,

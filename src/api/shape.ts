@@ -3,7 +3,7 @@
  * handlers answer (`checkResponse`), and it describes itself for the API document. Nothing is coerced.
  */
 
-import { codePointLength } from "../lib/unicode.ts";
+import { codePointLength } from "../lib/code-points.ts";
 import { ID_MAX } from "../limits.ts";
 import { Mismatch, mismatch, requireStorable, within } from "./mismatch.ts";
 

@@ -46,3 +46,13 @@ const isHighSurrogate = (text: string, at: number): boolean =>
 
 const isLowSurrogate = (text: string, at: number): boolean =>
 	(text.charCodeAt(at) & 0xfc00) === 0xdc00;
+
+/** The first `max` code points of a text, never half a surrogate pair. */
+export function firstCodePoints(text: string, max: number): string {
+	if (text.length <= max) return text;
+	let index = 0;
+	for (let count = 0; count < max && index < text.length; count += 1) {
+		index += (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
+	}
+	return text.slice(0, index);
+}

@@ -1,5 +1,5 @@
 import { badRequest } from "../../errors.ts";
-import { codePointLength } from "../../lib/unicode.ts";
+import { codePointLength } from "../../lib/code-points.ts";
 import { param } from "../params.ts";
 
 const PUSH_TOKEN_LENGTH_MAX = 4096;

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { codePointLength } from "../../lib/unicode.ts";
+import { codePointLength } from "../../lib/code-points.ts";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "../../limits.ts";
 import { accepted, type Checked, rejected } from "../checked.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { codePointLength, firstCodePoints } from "./unicode.ts";
+import { codePointLength, firstCodePoints } from "./code-points.ts";
 
 test("lengths and prefixes agree with the language's own iteration by code point", () => {
 	fc.assert(
