@@ -3,13 +3,12 @@ import type { Term } from "../../domain/narrow/parse.ts";
 import {
 	type Anchor,
 	openNarrow,
-	RANGE_MESSAGES_MAX,
 	selectRange,
 } from "../../domain/narrow/range.ts";
 import { selectAmong } from "../../domain/narrow/select.ts";
 import type { Reading } from "../../engine/command.ts";
 import { badRequest, missingParameter } from "../../errors.ts";
-import { ID_MAX } from "../../limits.ts";
+import { ID_MAX, MESSAGES_PER_FETCH_MAX } from "../../limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 import { RawJson } from "../reply.ts";
@@ -141,9 +140,9 @@ function chooseRange(params: RangeParams): Chosen {
 			throw badRequest("Unsupported parameter combination.", {
 				parameters: ["message_ids", ...others].join(", "),
 			});
-		if (ids.length > RANGE_MESSAGES_MAX)
+		if (ids.length > MESSAGES_PER_FETCH_MAX)
 			throw badRequest(
-				`Too many messages requested (maximum ${RANGE_MESSAGES_MAX}).`,
+				`Too many messages requested (maximum ${MESSAGES_PER_FETCH_MAX}).`,
 			);
 		return { ids: ids.filter((id) => id > 0 && id <= ID_MAX) };
 	}

@@ -1,10 +1,9 @@
 import { deactivateUser as command } from "../../domain/users/deactivate-user.ts";
 import { badRequest } from "../../errors.ts";
+import { DEACTIVATION_COMMENT_LENGTH_MAX } from "../../limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 import { shape } from "../shape.ts";
-
-const COMMENT_LENGTH_MAX = 2000;
 
 const flag = () => shape.boolean().optional();
 
@@ -27,7 +26,7 @@ export const deactivateUser = endpoint({
 			.default({})
 			.describe("`delete_profile` also takes away name and picture for good."),
 		deactivation_notification_comment: param
-			.string({ max: COMMENT_LENGTH_MAX })
+			.string({ max: DEACTIVATION_COMMENT_LENGTH_MAX })
 			.optional(),
 	},
 	response: {},

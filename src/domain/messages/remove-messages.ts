@@ -1,5 +1,6 @@
 import type { Work } from "../../engine/command.ts";
 import { slices } from "../../lib/slices.ts";
+import { DELETED_IDS_PER_EVENT_MAX } from "../../limits.ts";
 import { findChannel } from "../channels/channels.ts";
 import { settleFirstMessage } from "../channels/first-message.ts";
 import { touchTopic } from "../conversations/conversations.ts";
@@ -9,9 +10,6 @@ import type { Message } from "./access.ts";
 import { audienceOf } from "./audience.ts";
 import type { MessagesDeleted } from "./events.ts";
 import { touchMessage } from "./message-cards.ts";
-
-/** Ids in one entry of the log. */
-export const deletedIdsPerEventMax = 500;
 
 type Removed = Pick<
 	Message,
@@ -28,8 +26,8 @@ export async function removeMessages(
 ): Promise<void> {
 	const [{ channelId, topic }] = messages;
 	const ids = messages.map(({ id }) => id);
-	for (let at = 0; at < messages.length; at += deletedIdsPerEventMax) {
-		const part = messages.slice(at, at + deletedIdsPerEventMax);
+	for (let at = 0; at < messages.length; at += DELETED_IDS_PER_EVENT_MAX) {
+		const part = messages.slice(at, at + DELETED_IDS_PER_EVENT_MAX);
 		const event: MessagesDeleted = {
 			type: "messages_deleted",
 			messageIds: part.map(({ id }) => id),
