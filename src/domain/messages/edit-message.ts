@@ -109,6 +109,7 @@ function requireExpected(message: Message, expected: string | undefined) {
 		throw new Refusal(
 			"EXPECTATION_MISMATCH",
 			"'prev_content_sha256' value does not match the expected value.",
+			{ field_name: "prev_content_sha256" },
 		);
 }
 

@@ -1,3 +1,4 @@
+import { type Audience, audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { slices } from "../../lib/slices.ts";
 import { DELETED_IDS_PER_EVENT_MAX } from "../../limits.ts";
@@ -35,7 +36,7 @@ export async function removeMessages(
 			topic,
 		};
 		const [first, ...others] = part;
-		if (first) work.emit(event, await audienceOf(work, [first, ...others]));
+		if (first) work.emit(event, await withActor(work, [first, ...others]));
 	}
 	await forgetMessages(work, ids);
 	await unindexMessages(work, ids);
@@ -58,4 +59,16 @@ export async function removeMessages(
 	const channel = await findChannel(work, channelId);
 	if (channel?.firstMessageId && ids.includes(channel.firstMessageId))
 		await settleFirstMessage(work, channelId);
+}
+
+/** Whoever deletes a message may read it, and hears of it though it was never sent to them. */
+async function withActor(
+	work: Work,
+	messages: readonly [Removed, ...Removed[]],
+): Promise<Audience> {
+	const readers = await audienceOf(work, messages);
+	const { userId } = work.actor;
+	return userId === null
+		? readers
+		: audience.any(readers, audience.users(userId));
 }
