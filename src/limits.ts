@@ -133,6 +133,8 @@ export const MARK_READ_BATCH_MESSAGES = 2000;
 export const MARK_READ_SECONDS_MAX = 50;
 export const DELETE_TOPIC_BATCH_MESSAGES = 100;
 export const DELETE_TOPIC_SECONDS_MAX = 50;
+/** Deleted at a time of what somebody who left had written: it may stand in as many conversations. */
+export const DELETE_SENT_BATCH_MESSAGES = 50;
 /** A wildcard mention of more people than this needs permission. */
 export const WILDCARD_MENTION_PEOPLE_FREE = 15;
 /** Rendered HTML, as a multiple of `MESSAGE_LENGTH_MAX`. */
@@ -172,6 +174,8 @@ export const SUBSCRIBE_NOTICES_MAX = 100;
 // --- People
 
 export const FULL_NAME_LENGTH_MAX = 100;
+/** What an administrator writes to somebody whose account is deactivated. */
+export const DEACTIVATION_COMMENT_LENGTH_MAX = 2000;
 export const PASSWORD_LENGTH_MIN = 8;
 export const PASSWORD_LENGTH_MAX = 100;
 export const USER_GROUP_NAME_LENGTH_MAX = 100;

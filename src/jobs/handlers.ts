@@ -1,5 +1,10 @@
 import { hookJob } from "../domain/bots/trigger-hooks.ts";
 import {
+	type DeleteSent,
+	deleteSent,
+	deleteSentJob,
+} from "../domain/messages/delete-sent.ts";
+import {
 	forgetSentKeys,
 	forgetSentKeysJob,
 } from "../domain/messages/sent-keys.ts";
@@ -46,6 +51,7 @@ export function jobHandlers(
 			);
 	return new Map([
 		["delete-organization", deleteOrganization(engine, organizationGone)],
+		[deleteSentJob, runs<DeleteSent>(deleteSent)],
 		[carryDecisionsJob, runs<CarryDecisions>(carryMoreDecisions)],
 		[hookJob, deliverHook(engine, outgoingWebhooks)],
 		[INDEX_JOB, indexNewMessages(engine)],
