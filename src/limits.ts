@@ -178,6 +178,8 @@ export const FULL_NAME_LENGTH_MAX = 100;
 export const DEACTIVATION_COMMENT_LENGTH_MAX = 2000;
 export const PASSWORD_LENGTH_MIN = 8;
 export const PASSWORD_LENGTH_MAX = 100;
+/** Keys and values of one bot's configuration together. */
+export const BOT_CONFIG_LENGTH_MAX = 10_000;
 export const USER_GROUP_NAME_LENGTH_MAX = 100;
 export const STATUS_TEXT_LENGTH_MAX = 60;
 export const SAVED_SNIPPET_TITLE_LENGTH_MAX = 60;
