@@ -16,6 +16,10 @@ import {
 	carryDecisionsJob,
 	carryMoreDecisions,
 } from "../domain/user-topics/carry-decisions.ts";
+import {
+	promoteMembers,
+	promoteMembersJob,
+} from "../domain/users/full-members.ts";
 import type { Command } from "../engine/command.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { JobHandler } from "../engine/jobs.ts";
@@ -55,6 +59,7 @@ export function jobHandlers(
 		[carryDecisionsJob, runs<CarryDecisions>(carryMoreDecisions)],
 		[hookJob, deliverHook(engine, outgoingWebhooks)],
 		[INDEX_JOB, indexNewMessages(engine)],
+		[promoteMembersJob, runs(promoteMembers)],
 		[forgetSentKeysJob, runs(forgetSentKeys)],
 		[deliverReminderJob, deliverReminders(engine)],
 		[deliverScheduledMessageJob, deliverScheduledMessages(engine)],

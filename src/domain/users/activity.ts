@@ -16,6 +16,7 @@ import {
 	userStatuses,
 } from "../user-status/statuses.ts";
 import { tellOfChange, updateUserRow } from "./edit-user.ts";
+import { settlePromotions } from "./full-members.ts";
 import { type User, users } from "./users.ts";
 
 // Leaving and coming back. A deactivated account keeps its subscriptions and groups for
@@ -54,6 +55,7 @@ async function leave(work: Work, user: User) {
 
 /** The account is back where it was, with nothing of what it missed. */
 export async function reactivate(work: Work, user: User): Promise<User> {
+	await settlePromotions(work);
 	const back = await updateUserRow(work, user.id, { is_active: 1 });
 	const absence = work.db
 		.updateTable("absence")
