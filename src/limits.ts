@@ -135,6 +135,8 @@ export const FLAG_RANGE_MESSAGES_MAX = 5000;
 export const MARK_READ_BATCH_MESSAGES = 2000;
 export const DELETE_TOPIC_BATCH_MESSAGES = 100;
 export const DELETE_TOPIC_SECONDS_MAX = 50;
+/** Deleted at a time of what somebody who left had written: it may stand in as many conversations. */
+export const DELETE_SENT_BATCH_MESSAGES = 50;
 /** A wildcard mention of more people than this needs permission. */
 export const WILDCARD_MENTION_PEOPLE_FREE = 15;
 /** Defaults of a new organization. */
@@ -241,6 +243,8 @@ export const FULL_NAME_LENGTH_MAX = 100;
 export const EMAIL_LENGTH_MAX = 254;
 export const PASSWORD_LENGTH_MIN = 8;
 export const PASSWORD_LENGTH_MAX = 100;
+/** Keys and values of one bot's configuration together. */
+export const BOT_CONFIG_LENGTH_MAX = 10_000;
 export const USER_GROUP_NAME_LENGTH_MAX = 100;
 export const USER_GROUP_DESCRIPTION_LENGTH_MAX = 1024;
 /** People told that they were added or removed; when there are more, nobody is. */

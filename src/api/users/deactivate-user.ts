@@ -5,6 +5,12 @@ import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 import { shape } from "../shape.ts";
 
+const deletions = [
+	["delete_public_channel_messages", "public_channels"],
+	["delete_private_channel_messages", "private_channels"],
+	["delete_direct_messages", "direct_messages"],
+] as const;
+
 const flag = () => shape.boolean().optional();
 
 export const deactivateUser = endpoint({
@@ -13,7 +19,7 @@ export const deactivateUser = endpoint({
 	auth: "admin",
 	summary: "Deactivate a user",
 	description:
-		"Ends the person's access and that of their bots. What they wrote remains, and so does everything needed to come back.",
+		"Ends the person's access and that of their bots. What they wrote remains, and so does everything needed to come back, unless `actions` says otherwise.",
 	params: {
 		user_id: param.id(),
 		actions: param
@@ -24,7 +30,9 @@ export const deactivateUser = endpoint({
 				delete_direct_messages: flag(),
 			})
 			.default({})
-			.describe("`delete_profile` also takes away name and picture for good."),
+			.describe(
+				"What is done beside it, to the bots first. `delete_profile` takes away name and picture for good; the others delete what was written in such places, little by little.",
+			),
 		deactivation_notification_comment: param
 			.string({ max: DEACTIVATION_COMMENT_LENGTH_MAX })
 			.optional(),
@@ -32,13 +40,14 @@ export const deactivateUser = endpoint({
 	response: {},
 	errors: ["UNAUTHORIZED_PRINCIPAL"],
 	async handle({ params, run }) {
-		const { delete_profile: deletesProfile = false, ...deletions } =
-			params.actions;
-		if (Object.values(deletions).includes(true))
-			throw badRequest(
-				"Messages cannot be deleted together with an account; delete them first.",
-			);
-		await run(command, { userId: params.user_id, deletesProfile });
+		const { actions } = params;
+		await run(command, {
+			userId: params.user_id,
+			deletesProfile: actions.delete_profile === true,
+			deletesSent: deletions.flatMap(([name, place]) =>
+				actions[name] ? [place] : [],
+			),
+		});
 		return {};
 	},
 });
