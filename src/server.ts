@@ -25,6 +25,7 @@ import { ConferenceProvider } from "./domain/calls/conference-provider.ts";
 import { OrganizationDirectory } from "./domain/organizations/directory.ts";
 import { tellOfRestart } from "./domain/organizations/tell-of-restart.ts";
 import { PresenceBoard } from "./domain/presence/presence-board.ts";
+import { admitsSpectators } from "./domain/spectators/spectators.ts";
 import { ApiKeys } from "./domain/users/api-keys.ts";
 import { Engine } from "./engine/engine.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
@@ -164,6 +165,8 @@ export async function createServer(
 			directory.isRoot(header) ? { facts, url: url() } : null,
 		authenticate: async (organization, email, key) =>
 			authenticate(await engine.reading(organization.id), apiKeys, email, key),
+		admitsSpectators: async ({ id }) =>
+			admitsSpectators(await engine.reading(id), config.webPublicChannels),
 		context: (caller, { id }: OrganizationRef, client) => ({
 			run: (command, input) =>
 				engine.run(

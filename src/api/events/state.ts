@@ -15,6 +15,8 @@ export interface StateRequest {
 	readonly wanted: ReadonlySet<string> | null;
 	readonly includeSubscribers: "true" | "false" | "partial";
 	readonly presenceHistoryDays: number | undefined;
+	/** In place of those that people get. */
+	readonly sections?: readonly StateSection[];
 	/** Runs a command once the state is collected, for upkeep that a section finds due; nobody waits for it. */
 	later<Input, Prepared>(
 		command: Command<Input, unknown, Prepared>,
@@ -77,7 +79,7 @@ export async function collectState(
 		// First the number, then the state: what is read later can only be newer, and events that tell of it again change nothing.
 		const seq = await server.queues.position(reading.organizationId);
 		const state: JsonFragment[] = [];
-		for (const section of sections) {
+		for (const section of request.sections ?? sections) {
 			if (!isWanted(section, request.wanted)) continue;
 			const members = await section.collect({ ...request, reading, server });
 			if (Array.isArray(members)) {

@@ -26,8 +26,10 @@ import {
 } from "./setting-values.ts";
 import { iconPath, logoPath } from "./static-routes.ts";
 
+type Wanted = Pick<StateContext, "reading" | "server">;
+
 /** Every setting under all its names. */
-async function collectSettings({ reading, server }: StateContext) {
+async function collectSettings({ reading, server }: Wanted) {
 	const { settings } = await requireOrganization(reading);
 	const { graph, people } = await requirePermissions(reading);
 	const shown: Record<string, unknown> = {};
@@ -105,34 +107,40 @@ export const organizationSection: StateSection = {
 		receives_typing_notifications: shape.boolean(),
 	},
 	async collect(context) {
-		const { reading, userId, server } = context;
-		const organization = await requireOrganization(reading);
-		const { settings, url } = organization;
-		const user = await requireUser(reading, userId);
-		const byPassword = settings.authentication_methods[passwordMethod] === true;
+		const user = await requireUser(context.reading, context.userId);
 		return {
-			...(await collectSettings(context)),
-			jitsi_server_url: settings.jitsi_server_url ?? serverJitsiUrl,
-			realm_available_video_chat_providers: offeredVideoProviders(
-				server.conference !== null,
-			),
-			realm_bot_domain: organization.mailDomain,
-			realm_date_created: wireSeconds(organization.createdAt),
-			realm_default_external_accounts: wireAccounts,
-			realm_email_auth_enabled: byPassword,
-			realm_empty_topic_display_name: emptyTopicDisplayName,
-			realm_icon_source: "G",
-			realm_icon_url: `${url}${iconPath}`,
-			realm_logo_source: "D",
-			realm_logo_url: `${url}${logoPath}`,
-			realm_night_logo_source: "D",
-			realm_night_logo_url: `${url}${logoPath}`,
-			realm_password_auth_enabled: byPassword,
-			realm_uri: url,
-			realm_url: url,
-			realm_uuid: organization.uuid,
+			...(await collectOrganization(context)),
 			receives_typing_notifications:
 				user.settings.receives_typing_notifications,
 		};
 	},
 };
+
+/** What is the same for all its people. */
+export async function collectOrganization(context: Wanted) {
+	const organization = await requireOrganization(context.reading);
+	const { settings, url } = organization;
+	const byPassword = settings.authentication_methods[passwordMethod] === true;
+	return {
+		...(await collectSettings(context)),
+		jitsi_server_url: settings.jitsi_server_url ?? serverJitsiUrl,
+		realm_available_video_chat_providers: offeredVideoProviders(
+			context.server.conference !== null,
+		),
+		realm_bot_domain: organization.mailDomain,
+		realm_date_created: wireSeconds(organization.createdAt),
+		realm_default_external_accounts: wireAccounts,
+		realm_email_auth_enabled: byPassword,
+		realm_empty_topic_display_name: emptyTopicDisplayName,
+		realm_icon_source: "G",
+		realm_icon_url: `${url}${iconPath}`,
+		realm_logo_source: "D",
+		realm_logo_url: `${url}${logoPath}`,
+		realm_night_logo_source: "D",
+		realm_night_logo_url: `${url}${logoPath}`,
+		realm_password_auth_enabled: byPassword,
+		realm_uri: url,
+		realm_url: url,
+		realm_uuid: organization.uuid,
+	};
+}

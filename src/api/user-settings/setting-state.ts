@@ -56,15 +56,20 @@ export const userSettingsSection: StateSection = {
 	},
 	async collect({ reading, userId }) {
 		const { settings, timezone } = await requireUser(reading, userId);
-		return {
-			user_settings: {
-				...render(userSettingNames, settings),
-				...choices,
-				timezone,
-			},
-		};
+		return renderUserSettings(settings, timezone);
 	},
 };
+
+export const renderUserSettings = (
+	settings: UserSettings,
+	timezone: string,
+) => ({
+	user_settings: {
+		...render(userSettingNames, settings),
+		...choices,
+		timezone,
+	},
+});
 
 export const userDefaultsSection: StateSection = {
 	types: ["realm_user_settings_defaults"],

@@ -1,5 +1,4 @@
 import { deactivateUser as command } from "../../domain/users/deactivate-user.ts";
-import { badRequest } from "../../errors.ts";
 import { DEACTIVATION_COMMENT_LENGTH_MAX } from "../../limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
