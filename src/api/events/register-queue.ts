@@ -123,8 +123,10 @@ export const registerQueue = endpoint({
 		};
 		const idleTimeoutSeconds = parseTimeout(params.idle_queue_timeout);
 		const fetched = params.fetch_event_types ?? params.event_types ?? null;
-		const { state, seq } = await read((reading) =>
-			collectState(reading, server, {
+		const { state, seq } = await collectState(
+			{ read, run, server },
+			organization.id,
+			{
 				userId: caller.userId,
 				options,
 				wanted: fetched === null ? null : new Set(fetched),
@@ -135,7 +137,7 @@ export const registerQueue = endpoint({
 						log.warn({ err: error, command: command.name }, "upkeep failed"),
 					);
 				},
-			}),
+			},
 		);
 		const queue = await server.queues.create(organization.id, {
 			userId: caller.userId,
