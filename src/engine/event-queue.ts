@@ -235,7 +235,7 @@ export class EventQueue {
 	/** Calls back once, with the first events to come or a heartbeat; a second waiter ends the first. */
 	wait(answer: (events: readonly Pending[]) => void) {
 		this.endWait();
-		if (this.station?.closing) {
+		if (this.closed || this.station?.closing) {
 			answer(this.take());
 			return;
 		}

@@ -1,5 +1,5 @@
-import type { Command, Reading } from "../../engine/command.ts";
-import type { Facilities } from "../context.ts";
+import { type Command, command, type Reading } from "../../engine/command.ts";
+import type { Facilities, HandleExtras } from "../context.ts";
 import type { JsonFragment } from "../render/json-bytes.ts";
 import { type Shape, shape } from "../shape.ts";
 import type { QueueOptions } from "./queue-options.ts";
@@ -66,33 +66,59 @@ function isWanted(section: StateSection, wanted: StateRequest["wanted"]) {
 		: section.types.some((type) => wanted.has(type));
 }
 
-/** How often the state is collected again because something happened meanwhile. */
-const ATTEMPTS_MAX = 3;
+/** How often it is tried to collect the state while others write, before they wait for it. */
+const FREE_ATTEMPTS_MAX = 2;
 
-/** The wanted members, each section with a comma before it, and the number of the event up to which they stand. */
+export interface CollectedState {
+	/** The wanted members, each section with a comma before it. */
+	readonly state: JsonFragment[];
+	/** The number of the newest event that is in it; none after it is. */
+	readonly seq: number;
+}
+
+/** The state of one moment, and which: whoever hears everything after it knows all there is, nothing of it twice. */
 export async function collectState(
-	reading: Reading,
-	server: Facilities,
+	{ read, run, server }: HandleExtras,
+	organizationId: number,
 	request: StateRequest,
-): Promise<{ state: JsonFragment[]; seq: number }> {
-	for (let attempt = 1; ; attempt++) {
-		// First the number, then the state: what is read later can only be newer, and events that tell of it again change nothing.
-		const seq = await server.queues.position(reading.organizationId);
-		const state: JsonFragment[] = [];
-		for (const section of request.sections ?? sections) {
-			if (!isWanted(section, request.wanted)) continue;
-			const members = await section.collect({ ...request, reading, server });
-			if (Array.isArray(members)) {
-				state.push(",", ...members);
-				continue;
-			}
-			const json =
-				typeof members === "string"
-					? members
-					: JSON.stringify(members).slice(1, -1);
-			if (json) state.push(`,${json}`);
-		}
-		const now = await server.queues.position(reading.organizationId);
-		if (now === seq || attempt === ATTEMPTS_MAX) return { state, seq };
+): Promise<CollectedState> {
+	for (let attempt = 0; attempt < FREE_ATTEMPTS_MAX; attempt++) {
+		const seq = await server.queues.committedSeq(organizationId);
+		const state = await read((reading) =>
+			collect({ ...request, reading, server }),
+		);
+		const now = await server.queues.committedSeq(organizationId);
+		if (seq !== null && seq === now) return { state, seq };
 	}
+	return run(collectInLane, { ...request, server });
+}
+
+/** Nothing happens while a command runs. */
+const collectInLane = command<
+	StateRequest & { readonly server: Facilities },
+	CollectedState
+>({
+	name: "collect-state",
+	execute: async (work, request) => ({
+		state: await collect({ ...request, reading: work }),
+		seq: work.nextSeq - 1,
+	}),
+});
+
+async function collect(context: StateContext): Promise<JsonFragment[]> {
+	const state: JsonFragment[] = [];
+	for (const section of context.sections ?? sections) {
+		if (!isWanted(section, context.wanted)) continue;
+		const members = await section.collect(context);
+		if (Array.isArray(members)) {
+			state.push(",", ...members);
+			continue;
+		}
+		const json =
+			typeof members === "string"
+				? members
+				: JSON.stringify(members).slice(1, -1);
+		if (json) state.push(`,${json}`);
+	}
+	return state;
 }
