@@ -230,6 +230,8 @@ export const CHANNEL_NAME_LENGTH_MAX = 60;
 export const CHANNEL_DESCRIPTION_LENGTH_MAX = 1024;
 export const CHANNEL_FOLDER_NAME_LENGTH_MAX = 60;
 export const CHANNEL_FOLDER_DESCRIPTION_LENGTH_MAX = 1024;
+export const DEFAULT_CHANNEL_GROUP_NAME_LENGTH_MAX = 60;
+export const DEFAULT_CHANNEL_GROUPS_MAX = 200;
 /** People told by direct message that they were subscribed; beyond it nobody is. */
 export const SUBSCRIBE_NOTICES_MAX = 100;
 /** A channel with this many subscribers is large: clients that will have some of them get those who matter. */

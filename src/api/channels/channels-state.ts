@@ -1,6 +1,7 @@
 import { listFolders } from "../../domain/channel-folders/folders.ts";
 import { channelSightOf } from "../../domain/channels/access.ts";
 import { listChannels } from "../../domain/channels/channels.ts";
+import { listDefaultChannelGroups } from "../../domain/channels/default-channel-groups.ts";
 import { listDefaultChannelIds } from "../../domain/channels/default-channels.ts";
 import { requireTraffic } from "../../domain/channels/traffic.ts";
 import { requireSubscriberLists } from "../../domain/subscriptions/subscriber-lists.ts";
@@ -10,6 +11,10 @@ import type { StateSection } from "../events/state.ts";
 import { joinMembers } from "../render/json-bytes.ts";
 import { shape } from "../shape.ts";
 import { channelShape, requireChannelWriter } from "./channel-json.ts";
+import {
+	defaultChannelGroupShape,
+	renderDefaultChannelGroup,
+} from "./default-channel-group-json.ts";
 import { folderShape, renderFolder } from "./folder-json.ts";
 
 export const channelsSection: StateSection = {
@@ -58,9 +63,18 @@ export const defaultChannelsSection: StateSection = {
 	},
 };
 
-/** Named sets of default channels; an organization has one unnamed set instead. */
 export const defaultChannelGroupsSection: StateSection = {
 	types: ["default_stream_groups"],
-	shape: { realm_default_stream_groups: shape.array(shape.any()) },
-	collect: async () => ({ realm_default_stream_groups: [] }),
+	shape: {
+		realm_default_stream_groups: shape.array(
+			shape.object(defaultChannelGroupShape),
+		),
+	},
+	async collect({ reading, userId }) {
+		const { role } = await requireUser(reading, userId);
+		const groups = isGuest(role) ? [] : await listDefaultChannelGroups(reading);
+		return {
+			realm_default_stream_groups: groups.map(renderDefaultChannelGroup),
+		};
+	},
 };
