@@ -67,6 +67,8 @@ export const httpOptions = {
 	http: {
 		// A request without Host is answered like any other, by whoever answers for no name.
 		requireHostHeader: false,
+		// Most requests have no body; theirs is over before it begins.
+		optimizeEmptyRequests: true,
 		maxHeaderSize: HEADER_BYTES_MAX,
 		headersTimeout: HEADERS_TIMEOUT_MS,
 		connectionsCheckingInterval: CONNECTIONS_CHECK_INTERVAL_MS,
@@ -74,6 +76,8 @@ export const httpOptions = {
 	routerOptions: {
 		ignoreDuplicateSlashes: true,
 		maxParamLength: PATH_PARAMETER_LENGTH_MAX,
+		// Parameters are read by `form.ts`.
+		querystringParser: () => ({}),
 	},
 	clientErrorHandler: answerClientError,
 	frameworkErrors: (
