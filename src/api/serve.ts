@@ -2,7 +2,8 @@
  * The life of one request: organization, credentials, rate limit, gate, parameters, handler, answer. The order is part of the
  * contract: whoever may not call learns nothing about the parameters, and nothing of the body is read for strangers.
  */
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { ServerResponse } from "node:http";
+import type { FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { badRequest, Refusal } from "../errors.ts";
 import { firstCodePoints } from "../lib/code-points.ts";
@@ -79,11 +80,11 @@ export function serve(
 	endpoint: Endpoint,
 	host: ApiHost,
 	request: FastifyRequest,
-	fastifyReply: FastifyReply,
+	raw: ServerResponse,
+	path: Readonly<Record<string, string>>,
 ): void {
-	fastifyReply.hijack();
-	const reply = new Reply(fastifyReply.raw, request.id, endpoint.id, host);
-	answer(endpoint, host, request, reply).catch((error) => {
+	const reply = new Reply(raw, request.id, endpoint.id, host);
+	answer(endpoint, host, request, path, reply).catch((error) => {
 		if (error instanceof Refusal) reply.refuse(error);
 		else if (error instanceof RequestAborted)
 			reply.observe(CLIENT_CLOSED_REQUEST);
@@ -99,6 +100,7 @@ async function answer(
 	endpoint: Endpoint,
 	host: ApiHost,
 	request: FastifyRequest,
+	path: Readonly<Record<string, string>>,
 	reply: Reply,
 ): Promise<void> {
 	const hostHeader = request.headers.host ?? "";
@@ -124,7 +126,6 @@ async function answer(
 	const files = reading instanceof Promise ? await reading : reading;
 	try {
 		const { compiled } = endpoint;
-		const path = request.params as Record<string, string | undefined>;
 		const params = parseParams(compiled, path, form);
 		reply.ignoredNames = unsupportedNames(compiled, form);
 		const client = clientName(form, request.headers["user-agent"]);
