@@ -130,6 +130,26 @@ test("a queue hears only the types it asked for, and heartbeats whatever it aske
 	assert.deepEqual(await none.events(), [{ type: "heartbeat" }]);
 });
 
+test("a poll that waits hears a heartbeat after 45 to 55 seconds, and not before", async () => {
+	const w = await openWorld();
+	try {
+		const ear = await w.as("mia").register();
+		const queue = w.engine.dispatcher.queue(w.organizationId, ear.queueId);
+		const polling = ear.poll({});
+		while (!queue?.waiting) await new Promise(setImmediate);
+		for (let second = 0; second < 45; second++) w.engine.queues.beat();
+		assert.ok(queue.waiting);
+		for (let second = 45; second < 55; second++) w.engine.queues.beat();
+		const { body } = await polling;
+		assert.deepEqual(
+			body.events.map(({ type }: { type: string }) => type),
+			["heartbeat"],
+		);
+	} finally {
+		await w.close();
+	}
+});
+
 test("a queue that nobody polls is ended after its time, one that waits is not", async () => {
 	const w = await openWorld();
 	try {
