@@ -1,4 +1,7 @@
-import { requireOrganization } from "../../domain/organizations/organizations.ts";
+import {
+	organizations,
+	requireOrganization,
+} from "../../domain/organizations/organizations.ts";
 import {
 	defaultUserSettings,
 	emojiSets,
@@ -10,8 +13,9 @@ import {
 	userSettingNames,
 	userSettingWireName,
 } from "../../domain/users/settings.ts";
-import { requireUser } from "../../domain/users/users.ts";
+import { requireUser, type User } from "../../domain/users/users.ts";
 import type { StateSection } from "../events/state.ts";
+import { versionOf } from "../render/kept-bytes.ts";
 import { shape } from "../shape.ts";
 import { settingShape } from "./setting-params.ts";
 
@@ -45,6 +49,9 @@ const choiceShapes = {
 	available_notification_sounds: shape.array(shape.string()),
 };
 
+/** The settings of an account as JSON; it is another object as soon as they change. */
+const settingsOf = new WeakMap<User, string>();
+
 export const userSettingsSection: StateSection = {
 	types: ["user_settings"],
 	shape: {
@@ -55,14 +62,15 @@ export const userSettingsSection: StateSection = {
 		}),
 	},
 	async collect({ reading, userId }) {
-		const { settings, timezone } = await requireUser(reading, userId);
-		return {
-			user_settings: {
-				...render(userSettingNames, settings),
-				...choices,
-				timezone,
-			},
-		};
+		const user = await requireUser(reading, userId);
+		let json = settingsOf.get(user);
+		if (json === undefined) {
+			const { settings, timezone } = user;
+			const shown = render(userSettingNames, settings);
+			json = JSON.stringify({ ...shown, ...choices, timezone });
+			settingsOf.set(user, json);
+		}
+		return `"user_settings":${json}`;
 	},
 };
 
@@ -74,6 +82,7 @@ export const userDefaultsSection: StateSection = {
 			...choiceShapes,
 		}),
 	},
+	shared: { madeFrom: versionOf(organizations as never) },
 	async collect({ reading }) {
 		const { userDefaults } = await requireOrganization(reading);
 		return {

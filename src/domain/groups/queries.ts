@@ -11,20 +11,19 @@ import {
 interface Shown {
 	readonly since: number;
 	readonly until: number;
-	readonly groups: readonly UserGroup[];
+	readonly all: readonly UserGroup[];
+	readonly active: readonly UserGroup[];
 }
 
 const shownWith = new WeakMap<Permissions, Shown>();
 
-/** Every group as everybody sees it, in the order of their making. */
+/** Every group as everybody sees it, in the order of their making: the same list until one of them looks different. */
 export async function listGroups(
 	reading: Reading,
 	options: { readonly includeDeactivated: boolean },
-): Promise<UserGroup[]> {
-	const { groups: shown } = await listShown(reading);
-	return shown.filter(
-		(group) => options.includeDeactivated || !group.isDeactivated,
-	);
+): Promise<readonly UserGroup[]> {
+	const shown = await listShown(reading);
+	return options.includeDeactivated ? shown.all : shown.active;
 }
 
 async function listShown(reading: Reading): Promise<Shown> {
@@ -33,12 +32,14 @@ async function listShown(reading: Reading): Promise<Shown> {
 	const now = reading.clock();
 	const known = shownWith.get(permissions);
 	if (known && known.since <= now && now < known.until) return known;
+	const shownGroups = [...all.values()]
+		.sort((a, b) => a.id - b.id)
+		.map((group) => shownGroup(group, permissions));
 	const shown = {
 		since: now,
 		until: permissions.nextPromotionAfter(now),
-		groups: [...all.values()]
-			.sort((a, b) => a.id - b.id)
-			.map((group) => shownGroup(group, permissions)),
+		all: shownGroups,
+		active: shownGroups.filter((group) => !group.isDeactivated),
 	};
 	shownWith.set(permissions, shown);
 	return shown;
