@@ -361,3 +361,18 @@ export const MESSAGE_CARDS_MAX = 200_000;
 
 /** What all of them together may weigh. */
 export const MESSAGE_CARDS_BYTES_MAX = 128 * MIB;
+
+/**
+ * The newest messages of an organization, as much of each as unread state needs: ids of one page, pages that one listing goes through,
+ * and pages kept. What is older is asked of the database.
+ */
+export const MESSAGE_PAGE_IDS = 512;
+export const MESSAGE_PAGES_LISTED_MAX = 128;
+export const MESSAGE_PAGES_KEPT_MAX = 192;
+
+/** Lists and settings kept in the bytes in which every client that starts is told of them, of all organizations together. */
+export const KEPT_BYTES_MAX = 64 * MIB;
+
+/** Before it says that it is ready, a server loads what clients that start will want: of so many organizations, and none after this time. */
+export const WARM_UP_ORGANIZATIONS_MAX = 20;
+export const WARM_UP_MS_MAX = 2 * SECOND_MS;

@@ -10,6 +10,7 @@ import type { Facilities, ServerFacts } from "./api/context.ts";
 import { mountApiDocs } from "./api/docs-routes.ts";
 import { mountEventSocket } from "./api/events/event-socket.ts";
 import { WireRenderer } from "./api/events/renderer.ts";
+import { warmUp } from "./api/events/warm-up.ts";
 import { mountFiles } from "./api/files/file-routes.ts";
 import type { ApiHost, OrganizationRef } from "./api/host.ts";
 import { Metrics } from "./api/metrics.ts";
@@ -230,6 +231,11 @@ export async function createServer(
 				await directory.adoptUrl(url());
 				await tellOfRestart(engine, facts.generation);
 				await prepare?.();
+				await warmUp(
+					await engine.queues.listOrganizationIds(),
+					(id) => engine.reading(id),
+					facilities,
+				).catch((error) => log.warn({ err: error }, "the start is a cold one"));
 			} finally {
 				opening = null;
 				opened.resolve();

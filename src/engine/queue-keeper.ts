@@ -8,6 +8,7 @@ import {
 	LOG_KEEP_SECONDS_MIN,
 	LOG_TRIM_ENTRIES_MAX,
 } from "../limits.ts";
+import { prepared } from "../storage/prepared.ts";
 import { audience } from "./audience.ts";
 import { type Actor, command } from "./command.ts";
 import type { Engine } from "./engine.ts";
@@ -28,17 +29,23 @@ interface NewQueue {
 	options: unknown;
 }
 
+/** Those beyond what one user may have when one more is made, the longest idle last. */
+const surplusQueues = prepared((db, organizationId: number, userId: number) =>
+	db
+		.selectFrom("event_queue")
+		.select("id")
+		.where("organization_id", "=", organizationId)
+		.where("user_id", "=", userId)
+		.orderBy("last_polled_at", "desc")
+		.limit(EVENT_QUEUES_PER_USER_MAX)
+		.offset(EVENT_QUEUES_PER_USER_MAX - 1),
+);
+
 const createQueue = command<NewQueue, void>({
 	name: "create-queue",
 	async execute(work, { id, userId, startSeq, idleTimeoutSeconds, options }) {
-		const own = await work.db
-			.selectFrom("event_queue")
-			.select("id")
-			.where("organization_id", "=", work.organizationId)
-			.where("user_id", "=", userId)
-			.orderBy("last_polled_at", "desc")
-			.execute();
-		const surplus = own.slice(EVENT_QUEUES_PER_USER_MAX - 1).map((q) => q.id);
+		const found = await surplusQueues(work.db, work.organizationId, userId);
+		const surplus = found.map((queue) => queue.id);
 		if (surplus.length > 0) {
 			await work.db
 				.deleteFrom("event_queue")
@@ -168,6 +175,19 @@ export class QueueKeeper {
 			organizationId,
 		);
 		return memory.appliedSeq === newest ? newest : null;
+	}
+
+	/** All organizations, those first whose clients were here last. */
+	async listOrganizationIds(): Promise<number[]> {
+		const rows = await this.#engine.storage.reader
+			.selectFrom("organization as o")
+			.leftJoin("event_queue as q", "q.organization_id", "o.id")
+			.select((eb) => ["o.id", eb.fn.max("q.last_polled_at").as("polledAt")])
+			.groupBy("o.id")
+			.execute();
+		return rows
+			.sort((a, b) => (b.polledAt ?? 0) - (a.polledAt ?? 0) || a.id - b.id)
+			.map(({ id }) => id);
 	}
 
 	/** Makes a queue that hears everything after `startSeq`. */

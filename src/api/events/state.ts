@@ -1,6 +1,12 @@
+import {
+	type Belonging,
+	listBelongings,
+} from "../../domain/users/belongings.ts";
 import { type Command, command, type Reading } from "../../engine/command.ts";
+import type { Derived } from "../../engine/memory.ts";
 import type { Facilities, HandleExtras } from "../context.ts";
-import type { JsonFragment } from "../render/json-bytes.ts";
+import { bytesOf, type JsonFragment, joinTexts } from "../render/json-bytes.ts";
+import { findKept, keep } from "../render/kept-bytes.ts";
 import { type Shape, shape } from "../shape.ts";
 import type { QueueOptions } from "./queue-options.ts";
 import { sections } from "./state-sections.ts";
@@ -27,6 +33,8 @@ export interface StateRequest {
 export interface StateContext extends StateRequest {
 	readonly reading: Reading;
 	readonly server: Facilities;
+	/** Whether the user has anything of a kind that most people have nothing of. */
+	owns(kind: Belonging): Promise<boolean>;
 }
 
 export interface StateSection {
@@ -36,6 +44,12 @@ export interface StateSection {
 	/** Sent only to clients that name the type themselves, being of no use to others. */
 	readonly onRequestOnly?: boolean;
 	readonly shape: Readonly<Record<string, Shape<unknown>>>;
+	/** Said of a section that is made of some collections alone: it is kept as bytes until one of them changes. */
+	readonly shared?: {
+		readonly madeFrom: Derived<object>;
+		/** Names whatever else it depends on. */
+		variant?(context: StateContext): string | Promise<string>;
+	};
 	/** The members, or their JSON without braces if it is at hand, in one piece or several. */
 	collect(
 		context: StateContext,
@@ -66,6 +80,33 @@ function isWanted(section: StateSection, wanted: StateRequest["wanted"]) {
 		: section.types.some((type) => wanted.has(type));
 }
 
+type Members = Awaited<ReturnType<StateSection["collect"]>>;
+
+const toJson = (members: Members): readonly JsonFragment[] => {
+	if (Array.isArray(members)) return members as readonly JsonFragment[];
+	return typeof members === "string"
+		? [members]
+		: [JSON.stringify(members).slice(1, -1)];
+};
+
+async function collectSection(
+	section: StateSection,
+	context: StateContext,
+): Promise<readonly JsonFragment[]> {
+	const { shared } = section;
+	if (!shared) return toJson(await section.collect(context));
+	const { reading } = context;
+	const madeFrom = [await reading.derive(shared.madeFrom)];
+	const variant = (await shared.variant?.(context)) ?? "";
+	const key = `${reading.organizationId} state ${Object.keys(section.shape)[0]} ${variant}`;
+	let kept = findKept(key, madeFrom);
+	if (!kept) {
+		kept = { bytes: bytesOf(toJson(await section.collect(context))) };
+		keep(key, madeFrom, kept);
+	}
+	return [kept.bytes];
+}
+
 /** How often it is tried to collect the state while others write, before they wait for it. */
 const FREE_ATTEMPTS_MAX = 2;
 
@@ -85,40 +126,47 @@ export async function collectState(
 	for (let attempt = 0; attempt < FREE_ATTEMPTS_MAX; attempt++) {
 		const seq = await server.queues.committedSeq(organizationId);
 		const state = await read((reading) =>
-			collect({ ...request, reading, server }),
+			collectSections(reading, server, request),
 		);
 		const now = await server.queues.committedSeq(organizationId);
 		if (seq !== null && seq === now) return { state, seq };
 	}
-	return run(collectInLane, { ...request, server });
+	return run(collectInLane, { request, server });
 }
 
 /** Nothing happens while a command runs. */
 const collectInLane = command<
-	StateRequest & { readonly server: Facilities },
+	{ readonly request: StateRequest; readonly server: Facilities },
 	CollectedState
 >({
 	name: "collect-state",
-	execute: async (work, request) => ({
-		state: await collect({ ...request, reading: work }),
+	execute: async (work, { request, server }) => ({
+		state: await collectSections(work, server, request),
 		seq: work.nextSeq - 1,
 	}),
 });
 
-async function collect(context: StateContext): Promise<JsonFragment[]> {
+/** The state as it is read, which may be of more than one moment unless nothing happens meanwhile. */
+export async function collectSections(
+	reading: Reading,
+	server: Facilities,
+	request: StateRequest,
+): Promise<JsonFragment[]> {
+	let belongings: Promise<ReadonlySet<Belonging>> | undefined;
+	const context: StateContext = {
+		...request,
+		reading,
+		server,
+		async owns(kind) {
+			belongings ??= listBelongings(reading, request.userId);
+			return (await belongings).has(kind);
+		},
+	};
 	const state: JsonFragment[] = [];
-	for (const section of context.sections ?? sections) {
-		if (!isWanted(section, context.wanted)) continue;
-		const members = await section.collect(context);
-		if (Array.isArray(members)) {
-			state.push(",", ...members);
-			continue;
-		}
-		const json =
-			typeof members === "string"
-				? members
-				: JSON.stringify(members).slice(1, -1);
-		if (json) state.push(`,${json}`);
+	for (const section of request.sections ?? sections) {
+		if (!isWanted(section, request.wanted)) continue;
+		const members = await collectSection(section, context);
+		if (members.some(({ length }) => length > 0)) state.push(",", ...members);
 	}
-	return state;
+	return joinTexts(state);
 }

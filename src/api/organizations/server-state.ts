@@ -7,7 +7,10 @@ import {
 	type PermissionConfig,
 } from "../../domain/groups/permission-settings.ts";
 import { reportTypes } from "../../domain/messages/report-types.ts";
-import { requireOrganization } from "../../domain/organizations/organizations.ts";
+import {
+	organizations,
+	requireOrganization,
+} from "../../domain/organizations/organizations.ts";
 import {
 	CHANNEL_DESCRIPTION_LENGTH_MAX,
 	CHANNEL_FOLDER_DESCRIPTION_LENGTH_MAX,
@@ -31,6 +34,7 @@ import {
 } from "../../limits.ts";
 import type { ServerFacts } from "../context.ts";
 import type { StateSection } from "../events/state.ts";
+import { versionOf } from "../render/kept-bytes.ts";
 import { shape } from "../shape.ts";
 import { emojiCataloguePath } from "./static-routes.ts";
 
@@ -207,6 +211,7 @@ export const serverSection: StateSection = {
 		),
 		upgrade_text_for_wide_organization_logo: shape.string(),
 	},
+	shared: { madeFrom: versionOf(organizations as never) },
 	async collect({ reading, server }) {
 		const { url } = await requireOrganization(reading);
 		const own = JSON.stringify(collect(server.facts, url)).slice(1, -1);

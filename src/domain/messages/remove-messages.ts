@@ -6,6 +6,7 @@ import { findChannel } from "../channels/channels.ts";
 import { settleFirstMessage } from "../channels/first-message.ts";
 import { touchTopic } from "../conversations/conversations.ts";
 import { unindexMessages } from "../search/index-messages.ts";
+import { touchPlaces } from "../unread/message-pages.ts";
 import { forgetMessages } from "../unread/store.ts";
 import type { Message } from "./access.ts";
 import { audienceOf } from "./audience.ts";
@@ -54,6 +55,7 @@ export async function removeMessages(
 			.execute();
 	}
 	touchMessage(work, ...ids);
+	touchPlaces(work, ids);
 	if (channelId === null) return;
 	touchTopic(work, channelId, topic);
 	const channel = await findChannel(work, channelId);

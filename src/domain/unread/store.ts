@@ -60,6 +60,8 @@ export interface UnreadWanted {
 export interface UnreadFound extends UnreadListing<PlacedMessage> {
 	/** What it was found with: all marks, and of the rest what is held. */
 	readonly state: ReadState;
+	/** Of all messages, if it was looked up. */
+	readonly newestId?: number;
 }
 
 /** What is unread somewhere, or everywhere: the newest so many, ascending. */
