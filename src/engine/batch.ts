@@ -9,6 +9,7 @@ import {
 	type Happening,
 	type LogEntry,
 	listEntriesAfter,
+	readEntry,
 } from "./event-log.ts";
 import {
 	BatchView,
@@ -41,6 +42,11 @@ export interface BatchSurroundings {
 
 type Row = Schema[keyof Schema];
 
+interface PendingRow {
+	readonly table: keyof Schema;
+	readonly row: Row;
+}
+
 /** One organization's part of a batch. */
 export class Ledger {
 	readonly organizationId: number;
@@ -69,7 +75,7 @@ export class Batch {
 	readonly now: number;
 	readonly ledgers = new Map<number, Ledger>();
 	readonly surroundings: BatchSurroundings;
-	#pending: { table: keyof Schema; row: Row }[] = [];
+	#pending: PendingRow[] = [];
 	/** How many of the pending rows belong to members before the current one. */
 	#settled = 0;
 	#marked = false;
@@ -94,22 +100,24 @@ export class Batch {
 	async ledger(organizationId: number): Promise<Ledger> {
 		const known = this.ledgers.get(organizationId);
 		if (known) return known;
-		const clock = await this.tx.lockClock(organizationId);
 		const memory = this.surroundings.memoryOf(organizationId);
-		const missed: LogEntry[] = [];
-		if (memory.appliedSeq < 0) memory.appliedSeq = clock.eventSeq;
+		const knownSeq = memory.appliedSeq < 0 ? null : memory.appliedSeq;
+		const { clock, news } = await this.tx.lockClock(organizationId, knownSeq);
 		// Another node has written since we last looked: forget what it changed before judging by it.
-		while (memory.appliedSeq + missed.length < clock.eventSeq) {
+		const missed = news.map(readEntry);
+		let seq = missed.at(-1)?.seq ?? knownSeq ?? clock.eventSeq;
+		while (seq < clock.eventSeq) {
 			this.tx.beforeStatement = null;
 			const some = await listEntriesAfter(
 				this.tx.db,
 				organizationId,
-				memory.appliedSeq + missed.length,
+				seq,
 				LOG_READ_ENTRIES_MAX,
 			);
 			this.tx.beforeStatement = (writes) => this.#beforeStatement(writes);
 			if (some.length === 0) break;
 			missed.push(...some);
+			seq = missed.at(-1)?.seq ?? clock.eventSeq;
 		}
 		for (const entry of missed) if (entry.touched) memory.forget(entry.touched);
 		memory.appliedSeq = Math.max(memory.appliedSeq, clock.eventSeq);
@@ -175,15 +183,9 @@ export class Batch {
 		}
 	}
 
-	async #insert(pending: { table: keyof Schema; row: Row }[]) {
-		const byTable = new Map<keyof Schema, Row[]>();
-		for (const { table, row } of pending) {
-			const rows = byTable.get(table);
-			if (rows) rows.push(row);
-			else byTable.set(table, [row]);
-		}
+	async #insert(pending: readonly PendingRow[]) {
 		try {
-			for (const [table, rows] of byTable)
+			for (const [table, rows] of byTable(pending))
 				await this.tx.insertRows(table, rows as never);
 		} catch (error) {
 			this.isBroken = true;
@@ -191,31 +193,37 @@ export class Batch {
 		}
 	}
 
-	async commit() {
+	/** With `goesOn` the answer may be the transaction of the next batch. */
+	commit(goesOn = false): Promise<WriteTransaction | null> {
 		if (this.isBroken) throw new Error("rows of the batch were not written");
 		this.tx.beforeStatement = null;
-		const rows = this.#pending;
+		const rows = byTable(this.#pending);
 		this.#pending = [];
-		for (const ledger of this.ledgers.values())
-			for (const entry of ledger.entries)
-				rows.push({ table: "event", row: entryRow(entry) });
-		await this.#insert(rows);
-		for (const {
-			organizationId,
-			clock,
-			saved,
-			entries,
-		} of this.ledgers.values()) {
+		const clocks = new Map<number, Clock>();
+		for (const ledger of this.ledgers.values()) {
+			const { organizationId, clock, saved, entries } = ledger;
 			if (
 				clock.eventSeq !== saved.eventSeq ||
 				clock.messageId !== saved.messageId
 			)
-				await this.tx.saveClock(organizationId, clock);
-			if (entries.length > 0)
-				await this.tx.announce(organizationId, clock.eventSeq);
+				clocks.set(organizationId, clock);
+			if (entries.length === 0) continue;
+			const log = rows.get("event") ?? [];
+			for (const entry of entries) log.push(entryRow(entry));
+			rows.set("event", log);
 		}
-		await this.tx.commit();
+		return this.tx.commit({ rows, clocks }, goesOn);
 	}
+}
+
+function byTable(pending: readonly PendingRow[]): Map<keyof Schema, Row[]> {
+	const tables = new Map<keyof Schema, Row[]>();
+	for (const { table, row } of pending) {
+		const rows = tables.get(table);
+		if (rows) rows.push(row);
+		else tables.set(table, [row]);
+	}
+	return tables;
 }
 
 class MemberWork implements Work {

@@ -88,10 +88,7 @@ export class Engine {
 		);
 		this.#hooks = {
 			memoryOf: (id) => this.#memoryOf(id),
-			committed: (id, entries, missed) => {
-				if (missed.length > 0) this.dispatcher.accept(id, missed);
-				this.dispatcher.accept(id, entries);
-			},
+			committed: (id, entries) => this.dispatcher.accept(id, entries),
 			jobsCommitted: () => this.jobs.wake(),
 			now,
 			observeBatch: observer.batch,

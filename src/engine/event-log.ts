@@ -1,3 +1,4 @@
+import type { EventTable } from "../storage/schema.ts";
 import type { Database } from "../storage/storage.ts";
 import type { Audience } from "./audience.ts";
 
@@ -27,7 +28,7 @@ export interface LogEntry {
 	shapes: Map<string, string>;
 }
 
-export function entryRow(entry: LogEntry) {
+export function entryRow(entry: LogEntry): EventTable {
 	const { type, ...body } = entry.event;
 	return {
 		organization_id: entry.organizationId,
@@ -37,6 +38,18 @@ export function entryRow(entry: LogEntry) {
 		body: JSON.stringify(body),
 		audience: JSON.stringify(entry.audience),
 		touched: entry.touched ? JSON.stringify(entry.touched) : "",
+	};
+}
+
+export function readEntry(row: EventTable): LogEntry {
+	return {
+		organizationId: row.organization_id,
+		seq: row.seq,
+		at: row.at,
+		event: { type: row.type, ...JSON.parse(row.body) },
+		audience: JSON.parse(row.audience),
+		touched: row.touched ? JSON.parse(row.touched) : null,
+		shapes: new Map(),
 	};
 }
 
@@ -55,15 +68,7 @@ export async function listEntriesAfter(
 		.orderBy("seq")
 		.limit(limit)
 		.execute();
-	return rows.map((row) => ({
-		organizationId,
-		seq: row.seq,
-		at: row.at,
-		event: { type: row.type, ...JSON.parse(row.body) },
-		audience: JSON.parse(row.audience),
-		touched: row.touched ? JSON.parse(row.touched) : null,
-		shapes: new Map(),
-	}));
+	return rows.map(readEntry);
 }
 
 /** Where the organization's log stands: the newest number, and the highest that was trimmed away. */
