@@ -1,4 +1,5 @@
 /** What a client should know of the server itself: bounds, and what it offers. */
+
 import {
 	channelPermissions,
 	groupPermissions,
@@ -6,7 +7,6 @@ import {
 	type PermissionConfig,
 } from "../../domain/groups/permission-settings.ts";
 import { reportTypes } from "../../domain/messages/report-types.ts";
-import { deletionDelayDaysMin } from "../../domain/organizations/deactivate-organization.ts";
 import { requireOrganization } from "../../domain/organizations/organizations.ts";
 import {
 	CHANNEL_DESCRIPTION_LENGTH_MAX,
@@ -17,6 +17,7 @@ import {
 	FILE_UPLOAD_BYTES_MAX,
 	IMAGE_UPLOAD_BYTES_MAX,
 	MESSAGE_LENGTH_MAX,
+	ORGANIZATION_DELETION_DAYS_MIN,
 	PASSWORD_LENGTH_MAX,
 	PASSWORD_LENGTH_MIN,
 	PRESENCE_OFFLINE_THRESHOLD_SECONDS,
@@ -106,7 +107,7 @@ const constants = {
 	server_inline_url_embed_preview: true,
 	server_jitsi_server_url: serverJitsiUrl,
 	server_max_deactivated_realm_deletion_days: null,
-	server_min_deactivated_realm_deletion_days: deletionDelayDaysMin,
+	server_min_deactivated_realm_deletion_days: ORGANIZATION_DELETION_DAYS_MIN,
 	server_name_changes_disabled: false,
 	server_needs_upgrade: false,
 	server_presence_offline_threshold_seconds: PRESENCE_OFFLINE_THRESHOLD_SECONDS,

@@ -8,6 +8,7 @@ import {
 import { listSubscriptions } from "../../domain/subscriptions/subscriptions.ts";
 import { requireUser } from "../../domain/users/users.ts";
 import type { View } from "../../engine/memory.ts";
+import { LARGE_CHANNEL_SUBSCRIBERS } from "../../limits.ts";
 import { requireChannelWriter } from "../channels/channel-json.ts";
 import { renderPersonal } from "./subscription-json.ts";
 
@@ -18,9 +19,6 @@ export interface ListTerms {
 	readonly nullable: boolean;
 	readonly subscribers: "true" | "false" | "partial";
 }
-
-/** A channel with this many subscribers is large: clients that will have some of them in place of all are told so. */
-const largeChannelSubscribers = 1000;
 
 /** Channels as JSON objects, in order of their names. */
 export interface SubscriptionList {
@@ -78,6 +76,6 @@ function subscribersJson(
 ): string {
 	if (subscribers === "false") return "";
 	const isPartial =
-		subscribers === "partial" && lists.count(id) >= largeChannelSubscribers;
+		subscribers === "partial" && lists.count(id) >= LARGE_CHANNEL_SUBSCRIBERS;
 	return `,"${isPartial ? "partial_" : ""}subscribers":[${lists.joined(id)}]`;
 }

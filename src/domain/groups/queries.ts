@@ -7,39 +7,28 @@ import {
 	type UserGroup,
 } from "./groups.ts";
 
-/** Groups as they were shown, good until an account or a group changes or somebody becomes a full member. */
-interface Shown {
-	readonly since: number;
-	readonly until: number;
-	readonly groups: readonly UserGroup[];
-}
-
-const shownWith = new WeakMap<Permissions, Shown>();
+/** Groups as they were shown, good until an account or a group changes. */
+const shownWith = new WeakMap<Permissions, readonly UserGroup[]>();
 
 /** Every group as everybody sees it, in the order of their making. */
 export async function listGroups(
 	reading: Reading,
 	options: { readonly includeDeactivated: boolean },
 ): Promise<UserGroup[]> {
-	const { groups: shown } = await listShown(reading);
-	return shown.filter(
+	return (await listShown(reading)).filter(
 		(group) => options.includeDeactivated || !group.isDeactivated,
 	);
 }
 
-async function listShown(reading: Reading): Promise<Shown> {
+async function listShown(reading: Reading): Promise<readonly UserGroup[]> {
 	const all = await reading.all(groups);
 	const permissions = await requirePermissions(reading);
-	const now = reading.clock();
-	const known = shownWith.get(permissions);
-	if (known && known.since <= now && now < known.until) return known;
-	const shown = {
-		since: now,
-		until: permissions.nextPromotionAfter(now),
-		groups: [...all.values()]
+	let shown = shownWith.get(permissions);
+	if (!shown) {
+		shown = [...all.values()]
 			.sort((a, b) => a.id - b.id)
-			.map((group) => shownGroup(group, permissions)),
-	};
-	shownWith.set(permissions, shown);
+			.map((group) => shownGroup(group, permissions));
+		shownWith.set(permissions, shown);
+	}
 	return shown;
 }

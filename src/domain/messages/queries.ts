@@ -1,13 +1,12 @@
 import { sql } from "kysely";
+import {
+	SNAPSHOT_CONVERSATIONS_MAX,
+	SNAPSHOT_STARRED_MESSAGES_MAX,
+} from "../../limits.ts";
 import { listDirectConversations } from "../conversations/conversations.ts";
 import { selectRange } from "../narrow/range.ts";
 import type { Source } from "./access.ts";
 import { messageFlags } from "./facts.ts";
-
-/** Starred messages a client is told of when it starts; the newest. */
-export const STARRED_LISTED_MAX = 50_000;
-/** Conversations between people a client is told of when it starts; those used last. */
-export const CONVERSATIONS_LISTED_MAX = 1000;
 
 /** The newest message that is in the user's history, if there is any. */
 export async function findNewestReceivedId(
@@ -30,7 +29,7 @@ export async function listStarredIds(
 		.where("user_id", "=", userId)
 		.where(sql<boolean>`(flags & ${sql.lit(messageFlags.starred)}) <> 0`)
 		.orderBy("message_id", "desc")
-		.limit(STARRED_LISTED_MAX)
+		.limit(SNAPSHOT_STARRED_MESSAGES_MAX)
 		.execute();
 	return rows.map((row) => row.message_id).reverse();
 }
@@ -77,5 +76,5 @@ export async function listRecentConversations(
 					],
 		)
 		.sort((a, b) => b.newestId - a.newestId)
-		.slice(0, CONVERSATIONS_LISTED_MAX);
+		.slice(0, SNAPSHOT_CONVERSATIONS_MAX);
 }
