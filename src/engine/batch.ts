@@ -4,13 +4,7 @@ import type { Schema } from "../storage/schema.ts";
 import type { Clock, Database, WriteTransaction } from "../storage/storage.ts";
 import type { Audience } from "./audience.ts";
 import type { Actor, JobRequest, Work } from "./command.ts";
-import {
-	entryRow,
-	type Happening,
-	type LogEntry,
-	listEntriesAfter,
-	readEntry,
-} from "./event-log.ts";
+import type { EventLog, Happening, LogEntry } from "./event-log.ts";
 import {
 	BatchView,
 	type Collection,
@@ -36,6 +30,7 @@ export interface Task {
 
 /** What a batch needs to know of the node it runs on. */
 export interface BatchSurroundings {
+	readonly log: EventLog;
 	memoryOf(organizationId: number): OrganizationMemory;
 	now(): number;
 }
@@ -100,15 +95,16 @@ export class Batch {
 	async ledger(organizationId: number): Promise<Ledger> {
 		const known = this.ledgers.get(organizationId);
 		if (known) return known;
+		const { log } = this.surroundings;
 		const memory = this.surroundings.memoryOf(organizationId);
 		const knownSeq = memory.appliedSeq < 0 ? null : memory.appliedSeq;
 		const { clock, news } = await this.tx.lockClock(organizationId, knownSeq);
 		// Another node has written since we last looked: forget what it changed before judging by it.
-		const missed = news.map(readEntry);
+		const missed = news.map((row) => log.entry(row));
 		let seq = missed.at(-1)?.seq ?? knownSeq ?? clock.eventSeq;
 		while (seq < clock.eventSeq) {
 			this.tx.beforeStatement = null;
-			const some = await listEntriesAfter(
+			const some = await log.listAfter(
 				this.tx.db,
 				organizationId,
 				seq,
@@ -208,9 +204,10 @@ export class Batch {
 			)
 				clocks.set(organizationId, clock);
 			if (entries.length === 0) continue;
-			const log = rows.get("event") ?? [];
-			for (const entry of entries) log.push(entryRow(entry));
-			rows.set("event", log);
+			const { log } = this.surroundings;
+			const told = rows.get("event") ?? [];
+			for (const entry of entries) told.push(log.row(entry));
+			rows.set("event", told);
 		}
 		return this.tx.commit({ rows, clocks }, goesOn);
 	}

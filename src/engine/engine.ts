@@ -15,7 +15,12 @@ import {
 	Dispatcher,
 	type EventRenderer,
 } from "./dispatcher.ts";
-import { type Happening, readLogBounds } from "./event-log.ts";
+import {
+	EventLog,
+	type Happening,
+	readLogBounds,
+	type Shorthand,
+} from "./event-log.ts";
 import { type JobHandler, Jobs } from "./jobs.ts";
 import { CommittedView, OrganizationMemory } from "./memory.ts";
 import { QueueKeeper } from "./queue-keeper.ts";
@@ -47,6 +52,8 @@ export interface EngineParts {
 	storage: Storage;
 	judge: AudienceJudge;
 	renderer: EventRenderer;
+	/** By the type of event. */
+	shorthands?: ReadonlyMap<string, Shorthand>;
 	jobs: ReadonlyMap<string, JobHandler>;
 	now(): number;
 	observer: EngineObserver;
@@ -68,12 +75,25 @@ export class Engine {
 	#poll: NodeJS.Timeout | null = null;
 	#stopped = false;
 
-	constructor({ storage, judge, renderer, jobs, now, observer }: EngineParts) {
+	constructor({
+		storage,
+		judge,
+		renderer,
+		shorthands = new Map(),
+		jobs,
+		now,
+		observer,
+	}: EngineParts) {
 		this.storage = storage;
 		this.now = now;
 		this.#observer = observer;
-		this.dispatcher = new Dispatcher(storage.reader, judge, renderer, (error) =>
-			observer.failed("dispatch", error),
+		const log = new EventLog(shorthands);
+		this.dispatcher = new Dispatcher(
+			log,
+			storage.reader,
+			judge,
+			renderer,
+			(error) => observer.failed("dispatch", error),
 		);
 		this.queues = new QueueKeeper(this, (error) =>
 			observer.failed("queues", error),
@@ -87,6 +107,7 @@ export class Engine {
 				observer.failed(`job ${kind}${final ? ", given up" : ""}`, error),
 		);
 		this.#hooks = {
+			log,
 			memoryOf: (id) => this.#memoryOf(id),
 			committed: (id, entries) => this.dispatcher.accept(id, entries),
 			jobsCommitted: () => this.jobs.wake(),
