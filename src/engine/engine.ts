@@ -152,8 +152,8 @@ export class Engine {
 
 	/** Opens an organization on this node: from here on its log is followed. */
 	async open(organizationId: number): Promise<OrganizationMemory> {
-		const known = this.#memories.get(organizationId);
-		if (known && known.appliedSeq >= 0) return known;
+		const known = this.#opened(organizationId);
+		if (known) return known;
 		let opening = this.#opening.get(organizationId);
 		if (!opening) {
 			opening = this.#open(organizationId).finally(() =>
@@ -162,6 +162,11 @@ export class Engine {
 			this.#opening.set(organizationId, opening);
 		}
 		return opening;
+	}
+
+	#opened(organizationId: number): OrganizationMemory | null {
+		const known = this.#memories.get(organizationId);
+		return known && known.appliedSeq >= 0 ? known : null;
 	}
 
 	async #open(organizationId: number) {
@@ -206,7 +211,8 @@ export class Engine {
 				"SERVER_BUSY",
 				"The server is stopping; try again in a moment.",
 			);
-		const memory = await this.open(organizationId);
+		const memory =
+			this.#opened(organizationId) ?? (await this.open(organizationId));
 		const prepared = command.prepare
 			? await command.prepare(
 					new ReadPreparation(memory, this.storage.reader, actor, this.now()),

@@ -170,10 +170,15 @@ class SqliteTransaction implements WriteTransaction {
 		const statement = this.#connection.prepare(
 			`INSERT INTO "${table}" (${columns.map((c) => `"${c}"`).join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
 		);
-		for (const row of rows)
-			statement.run(
-				...columns.map((c) => row[c as keyof Schema[T]] as SQLInputValue),
-			);
+		const values: SQLInputValue[] = new Array(columns.length);
+		for (const row of rows as readonly unknown[] as readonly Record<
+			string,
+			SQLInputValue
+		>[]) {
+			for (let at = 0; at < columns.length; at++)
+				values[at] = row[columns[at] as string] as SQLInputValue;
+			statement.run(...values);
+		}
 	}
 
 	async commit(last?: LastWrites) {

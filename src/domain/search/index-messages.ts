@@ -5,7 +5,12 @@ import {
 	type IndexedDocument,
 	insertDocuments,
 } from "../../storage/search-index.ts";
-import { loadMessages, type Message, type Source } from "../messages/access.ts";
+import {
+	loadMessages,
+	type Message,
+	readMessage,
+	type Source,
+} from "../messages/access.ts";
 import { loadPeople } from "../messages/extras.ts";
 import { foldForSearch } from "./query.ts";
 import { visibleTextOf } from "./visible-text.ts";
@@ -98,24 +103,23 @@ async function insertIntoIndex(work: Work, messages: readonly Message[]) {
 	await insertDocuments(work.db, organizationId, documents);
 }
 
-/** Indexes the next messages; answers whether there are more. */
-export const indexMessages = command<null, { readonly isDone: boolean }>({
+/** Indexes the next messages; answers how many are left, more or less. */
+export const indexMessages = command<null, { readonly left: number }>({
 	name: "index-messages",
 	async execute(work) {
 		const { db, organizationId } = work;
 		const progress = await loadProgress(work);
 		const rows = await db
 			.selectFrom("message")
-			.select("id")
+			.selectAll()
 			.where("organization_id", "=", organizationId)
 			.where("id", ">", progress)
 			.orderBy("id")
 			.limit(MESSAGES_PER_COMMAND)
 			.execute();
 		const last = rows.at(-1);
-		if (!last) return { isDone: true };
-		const ids = rows.map((row) => row.id);
-		await insertIntoIndex(work, await loadMessages(work, ids));
+		if (!last) return { left: 0 };
+		await insertIntoIndex(work, rows.map(readMessage));
 		await db
 			.insertInto("search_progress")
 			.values({ organization_id: organizationId, upto_id: last.id })
@@ -125,7 +129,8 @@ export const indexMessages = command<null, { readonly isDone: boolean }>({
 					.doUpdateSet((eb) => ({ upto_id: eb.ref("excluded.upto_id") })),
 			)
 			.execute();
-		return { isDone: rows.length < MESSAGES_PER_COMMAND };
+		const isFull = rows.length === MESSAGES_PER_COMMAND;
+		return { left: isFull ? work.lastMessageId - last.id : 0 };
 	},
 });
 
