@@ -72,6 +72,8 @@ export class Engine {
 	readonly #observer: EngineObserver;
 	readonly #nodeId = randomUUID();
 	readonly #ticking = new Set<number>();
+	/** How far other nodes have said their logs have come, by organization, where it was not read at once. */
+	readonly #heard = new Map<number, number>();
 	#poll: NodeJS.Timeout | null = null;
 	#stopped = false;
 
@@ -111,6 +113,7 @@ export class Engine {
 			memoryOf: (id) => this.#memoryOf(id),
 			committed: (id, entries) => this.dispatcher.accept(id, entries),
 			jobsCommitted: () => this.jobs.wake(),
+			rested: () => this.#readHeard(),
 			now,
 			observeBatch: observer.batch,
 		};
@@ -253,18 +256,29 @@ export class Engine {
 	}
 
 	#hear({ topic, body }: NodeMessage) {
-		const failed = (error: unknown) =>
-			this.#observer.failed("node message", error);
 		if (topic === "log") {
 			const [organizationId, seq] = body.split(":").map(Number);
-			this.dispatcher
-				.catchUp(organizationId as number, seq as number)
-				.catch(failed);
+			this.#heard.set(organizationId as number, seq as number);
+			this.#readHeard();
 			return;
 		}
 		const [node, organizationId, event, audience, at] = JSON.parse(body);
 		if (node !== this.#nodeId)
-			this.dispatcher.signal(organizationId, event, audience, at).catch(failed);
+			this.dispatcher
+				.signal(organizationId, event, audience, at)
+				.catch((error) => this.#observer.failed("node message", error));
+	}
+
+	/** Reads what was heard of, but where a batch is about to: reading it twice would cost more than the wait. */
+	#readHeard() {
+		for (const [organizationId, seq] of this.#heard) {
+			const lane = this.#lanes.get(this.storage.laneName(organizationId));
+			if (lane?.isBusy) continue;
+			this.#heard.delete(organizationId);
+			this.dispatcher
+				.catchUp(organizationId, seq)
+				.catch((error) => this.#observer.failed("node message", error));
+		}
 	}
 
 	async #pollLogs() {

@@ -18,6 +18,8 @@ export interface LaneHooks extends BatchSurroundings {
 	/** Entries that are committed, in order, whichever node they are from. */
 	committed(organizationId: number, entries: readonly LogEntry[]): void;
 	jobsCommitted(): void;
+	/** A lane has nothing more to do; what other nodes write now, no batch will read. */
+	rested(): void;
 	observeBatch(size: number, ms: number): void;
 }
 
@@ -33,6 +35,11 @@ export class WriteLane {
 	constructor(storage: Storage, hooks: LaneHooks) {
 		this.#storage = storage;
 		this.#hooks = hooks;
+	}
+
+	/** Whether a batch is under way or about to be; it reads what other nodes have written before it. */
+	get isBusy() {
+		return this.#running;
 	}
 
 	get depth() {
@@ -74,6 +81,7 @@ export class WriteLane {
 				await new Promise((resolve) => setImmediate(resolve));
 		}
 		this.#running = false;
+		this.#hooks.rested();
 		for (const done of this.#drained.splice(0)) done();
 	}
 
