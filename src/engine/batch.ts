@@ -74,6 +74,8 @@ export class Batch {
 	/** How many of the pending rows belong to members before the current one. */
 	#settled = 0;
 	#marked = false;
+	/** Rows of earlier members that a statement could not wait for. */
+	#flushed: Promise<void> | null = null;
 	/** Rows could not be written, maybe those of a member before the one whose statement found out: the batch is lost as a whole. */
 	isBroken = false;
 	hasJobs = false;
@@ -166,7 +168,9 @@ export class Batch {
 			const earlier = this.#pending.slice(0, this.#settled);
 			this.#pending = this.#pending.slice(this.#settled);
 			this.#settled = 0;
-			await this.#insert(earlier);
+			// The statement may follow at once: if these rows cannot be written, all is lost anyway.
+			this.#flushed = this.#insert(earlier);
+			this.#flushed.catch(() => {});
 		}
 		if (!this.#marked && (writes || own)) {
 			this.#marked = true;
@@ -179,10 +183,13 @@ export class Batch {
 		}
 	}
 
+	/** All are on their way when it returns, in the order of the tables. */
 	async #insert(pending: readonly PendingRow[]) {
+		const tables = [...byTable(pending)];
 		try {
-			for (const [table, rows] of byTable(pending))
-				await this.tx.insertRows(table, rows as never);
+			await Promise.all(
+				tables.map(([table, rows]) => this.tx.insertRows(table, rows as never)),
+			);
 		} catch (error) {
 			this.isBroken = true;
 			throw error;
@@ -190,7 +197,8 @@ export class Batch {
 	}
 
 	/** With `goesOn` the answer may be the transaction of the next batch. */
-	commit(goesOn = false): Promise<WriteTransaction | null> {
+	async commit(goesOn = false): Promise<WriteTransaction | null> {
+		if (this.#flushed) await this.#flushed;
 		if (this.isBroken) throw new Error("rows of the batch were not written");
 		this.tx.beforeStatement = null;
 		const rows = byTable(this.#pending);

@@ -2,6 +2,7 @@ import { Refusal } from "../errors.ts";
 import {
 	LANE_BATCH_COMMANDS_MAX,
 	LANE_BATCH_MS_MAX,
+	LANE_BATCH_MS_MIN,
 	LANE_WAITING_COMMANDS_MAX,
 } from "../limits.ts";
 import type { Storage, WriteTransaction } from "../storage/storage.ts";
@@ -29,6 +30,8 @@ export class WriteLane {
 	readonly #hooks: LaneHooks;
 	#queue: Task[] = [];
 	#running = false;
+	/** What the last COMMIT took. */
+	#commitMs = 0;
 	#closed = false;
 	#drained: (() => void)[] = [];
 
@@ -103,11 +106,15 @@ export class WriteLane {
 			isOpen = true;
 			// Waiting for our turn among nodes is no part of the time: all that have come meanwhile may join.
 			begun = performance.now();
+			const allowanceMs = Math.min(
+				Math.max(this.#commitMs, LANE_BATCH_MS_MIN),
+				LANE_BATCH_MS_MAX,
+			);
 			while (
 				this.#queue.length > 0 &&
 				!batch.isBroken &&
 				taken.length < LANE_BATCH_COMMANDS_MAX &&
-				performance.now() - begun < LANE_BATCH_MS_MAX
+				performance.now() - begun < allowanceMs
 			) {
 				const task = this.#queue.shift() as Task;
 				taken.push(task);
@@ -118,10 +125,12 @@ export class WriteLane {
 					outcomes.push(() => task.reject(error));
 				}
 			}
+			const executed = performance.now();
 			const committed = batch.commit(this.#queue.length > 0);
 			// While the disk is at work: what other nodes wrote is safe already.
 			this.#tellMissed(batch);
 			next = await committed;
+			this.#commitMs = performance.now() - executed;
 		} catch (error) {
 			await batch?.tx.rollback().catch(() => {});
 			// A connection that was lost between two batches has harmed nobody; the next one is a new one.

@@ -174,7 +174,7 @@ export class PostgresTransaction implements WriteTransaction {
 
 	async commit(last?: LastWrites, goesOn = false) {
 		const client = this.#client;
-		await this.#begun;
+		if (!this.#locked) await this.#begun;
 		// All are put into words first: what fails here must fail before COMMIT is sent.
 		const statements = [
 			...[...(last?.rows ?? [])].map(([table, rows]) => insertion(table, rows)),
