@@ -72,8 +72,9 @@ export const RATE_LIMIT_KEYS_MAX = 100_000;
 
 /** Commands of one group commit; what limits it under load is its time. */
 export const LANE_BATCH_COMMANDS_MAX = 128;
-/** Execution time of one group commit, after which no further command joins it. */
-export const LANE_BATCH_MS_MAX = 5;
+/** Execution time of one group commit, after which no further command joins it: between these as long as the last COMMIT took, since waiting for another costs as much. */
+export const LANE_BATCH_MS_MIN = 5;
+export const LANE_BATCH_MS_MAX = 50;
 /** Commands waiting before a lane; beyond it the caller is told that the server is busy. */
 export const LANE_WAITING_COMMANDS_MAX = 10_000;
 

@@ -23,6 +23,7 @@ import { mountAvatars } from "./api/users/avatar-routes.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { OrganizationJudge } from "./domain/audience-judge.ts";
 import { ConferenceProvider } from "./domain/calls/conference-provider.ts";
+import { sentShorthand } from "./domain/messages/sent-shorthand.ts";
 import { OrganizationDirectory } from "./domain/organizations/directory.ts";
 import { tellOfRestart } from "./domain/organizations/tell-of-restart.ts";
 import { PresenceBoard } from "./domain/presence/presence-board.ts";
@@ -119,6 +120,7 @@ export async function createServer(
 		storage,
 		judge: new OrganizationJudge(storage.reader),
 		renderer: new WireRenderer((id) => engine.reading(id)),
+		shorthands: new Map([["message_sent", sentShorthand]]),
 		jobs: jobHandlers(() => engine, {
 			organizationGone: () => directory.reload(),
 			outgoingWebhooks: {
