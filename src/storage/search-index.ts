@@ -1,5 +1,6 @@
-import { type RawBuilder, SqliteAdapter, sql } from "kysely";
+import { sql } from "kysely";
 import { slices } from "../lib/slices.ts";
+import { type Fragment, fragment, isSqlite, literal } from "./fragment.ts";
 import type { Database } from "./storage.ts";
 
 // The inverted index, of which each database has its own kind: FTS5 in SQLite, a
@@ -16,16 +17,13 @@ export type TokenQuery = readonly (readonly string[])[];
 
 /** What a query is made of to go through matching messages in order; `m` is the message, `x` its entry. */
 export interface IndexStretch {
-	readonly from: RawBuilder<unknown>;
-	readonly where: RawBuilder<boolean>;
+	readonly from: Fragment;
+	readonly where: Fragment;
 	/** The entry's place in the order of messages. */
-	readonly id: RawBuilder<unknown>;
+	readonly id: Fragment;
 	/** Where in that order a message id stands. */
 	readonly placeOf: (messageId: number) => number;
 }
-
-const isSqlite = (db: Database): boolean =>
-	db.getExecutor().adapter instanceof SqliteAdapter;
 
 /** One file holds all organizations, and entries there have but one number. */
 const ENTRIES_PER_ORGANIZATION = 2 ** 32;
@@ -128,9 +126,9 @@ export function indexStretch(
 			.join(" AND ");
 		return {
 			// The order of the tables is the order of the loops.
-			from: sql`search_index x cross join message m on m.organization_id = ${organizationId} and m.id = x.rowid - ${base}`,
-			where: sql<boolean>`search_index match ${match} and x.rowid > ${base} and x.rowid < ${base + ENTRIES_PER_ORGANIZATION}`,
-			id: sql`x.rowid`,
+			from: fragment`search_index x cross join message m on m.organization_id = ${organizationId} and m.id = x.rowid - ${base}`,
+			where: fragment`search_index match ${match} and x.rowid > ${base} and x.rowid < ${base + ENTRIES_PER_ORGANIZATION}`,
+			id: literal("x.rowid"),
 			placeOf: (id) => base + Math.min(id, ENTRIES_PER_ORGANIZATION),
 		};
 	}
@@ -138,9 +136,11 @@ export function indexStretch(
 		.map((group) => `(${group.map((token) => `'${token}'`).join(" | ")})`)
 		.join(" & ");
 	return {
-		from: sql`search_index x inner join message m on m.organization_id = x.organization_id and m.id = x.message_id`,
-		where: sql<boolean>`x.organization_id = ${organizationId} and x.tokens @@ ${match}::tsquery`,
-		id: sql`x.message_id`,
+		from: literal(
+			"search_index x inner join message m on m.organization_id = x.organization_id and m.id = x.message_id",
+		),
+		where: fragment`x.organization_id = ${organizationId} and x.tokens @@ ${match}::tsquery`,
+		id: literal("x.message_id"),
 		placeOf: (id) => id,
 	};
 }

@@ -62,7 +62,10 @@ async function prepareNarrow(
 	const compiled = compileNarrow(narrow, viewer);
 	if (!compiled.cover) return compiled;
 	const cover = await coverNarrowSearch(source, narrow, viewer);
-	return cover ? { ...compiled, cover } : compiled;
+	// The index holds more than what the conditions let through.
+	return cover
+		? { ...compiled, cover, whereCovered: compiled.where }
+		: compiled;
 }
 
 /** The messages around the anchor that the narrow lets through, as the user may see them. */

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { fragment, isAmong, literal } from "../../storage/fragment.ts";
 import type { Source } from "../messages/access.ts";
 import { messageFlags } from "../messages/facts.ts";
 import { coverSearch, type SearchPlace } from "../search/cover.ts";
@@ -52,19 +52,15 @@ export async function coverNarrowSearch(
 			...cover.indexed,
 			...(topics.length <= TOPICS_APART_MAX
 				? topics.map(inConversation)
-				: [
-						where(
-							sql<boolean>`m.conversation_id in (${sql.raw(topics.join(", "))})`,
-						),
-					]),
-			where(sql<boolean>`m.id > ${cover.upToId}`),
+				: [where(isAmong("m.conversation_id", topics))]),
+			where(fragment`m.id > ${cover.upToId}`),
 			...movedTo(place, cover.partlyNamedIds),
 			...(narrow.scope === "history"
 				? [
 						rowsOf(
 							"message_flag",
 							viewer.organizationId,
-							sql<boolean>`x.user_id = ${viewer.userId} and (x.flags & ${sql.lit(messageFlags.historical)}) <> 0`,
+							fragment`x.user_id = ${viewer.userId} and (x.flags & ${literal(messageFlags.historical)}) <> 0`,
 						),
 					]
 				: []),
@@ -111,13 +107,13 @@ function movedTo(
 		for (const id of place.conversationIds) conversations.add(id);
 	const into = [...conversations].map((id) =>
 		where(
-			sql<boolean>`m.conversation_id = ${id} and m.origin_conversation_id <> m.conversation_id`,
+			fragment`m.conversation_id = ${id} and m.origin_conversation_id <> m.conversation_id`,
 		),
 	);
 	if (place && "channelIds" in place && !("userId" in place))
 		into.push(
 			where(
-				sql<boolean>`m.channel_id <> m.origin_channel_id and m.channel_id in (${sql.raw([...place.channelIds, 0].join(", "))})`,
+				fragment`m.channel_id <> m.origin_channel_id and ${isAmong("+m.channel_id", place.channelIds)}`,
 			),
 		);
 	return into;

@@ -1,5 +1,11 @@
-import { type RawBuilder, sql } from "kysely";
-import { slices } from "../../lib/slices.ts";
+import {
+	type Fragment,
+	fragment,
+	isAmong,
+	joined,
+	literal,
+	runFragment,
+} from "../../storage/fragment.ts";
 import { loadMessages, type Source } from "../messages/access.ts";
 import { searchTest } from "../search/query.ts";
 import { isUnread } from "../unread/model.ts";
@@ -20,8 +26,6 @@ const NEAR_IDS: readonly number[] = [500];
 const NEAR_IDS_OF_MANY: readonly number[] = [2_000, 20_000];
 /** Candidates that are looked at in code come in pages of at least so many. */
 const PAGE_MIN = 100;
-/** So few ids are parameters, and the statement the same whatever they are; more would be too many for one statement. */
-const IDS_AS_PARAMETERS_MAX = 64;
 
 export type Direction = "older" | "newer";
 
@@ -38,54 +42,48 @@ export interface Stride {
 export function ends(
 	organizationId: number,
 	stretches: readonly Stretch[],
-	where: RawBuilder<boolean>,
+	where: Fragment,
 	{ direction, from, limit, upTo }: Stride,
-): RawBuilder<{ id: number }> {
-	const order = direction === "older" ? sql.raw("desc") : sql.raw("asc");
-	const beyond = direction === "older" ? sql.raw("<") : sql.raw(">");
-	const within = direction === "older" ? sql.raw(">=") : sql.raw("<=");
+): Fragment {
+	const isOlder = direction === "older";
+	const order = literal(isOlder ? "desc" : "asc");
+	const beyond = literal(isOlder ? "<" : ">");
+	const within = literal(isOlder ? ">=" : "<=");
 	const each = stretches.map((stretch) => {
 		const { placeOf = (id: number) => id } = stretch;
 		const found = stretch.repeats
-			? sql`distinct ${stretch.id}`
-			: sql.raw("m.id");
+			? fragment`distinct ${stretch.id}`
+			: literal("m.id");
 		const near =
 			upTo === undefined
-				? sql``
-				: sql`and ${stretch.id} ${within} ${placeOf(upTo)}`;
-		return sql<{ id: number }>`select ${found} as id from ${stretch.from}
+				? literal("")
+				: fragment`and ${stretch.id} ${within} ${placeOf(upTo)}`;
+		return fragment`select ${found} as id from ${stretch.from}
 			where m.organization_id = ${organizationId} and ${stretch.where}
 			and ${stretch.id} ${beyond} ${placeOf(from)} ${near} and ${where}
 			order by ${stretch.id} ${order} limit ${limit}`;
 	});
-	if (each.length === 1) return each[0] as RawBuilder<{ id: number }>;
+	if (each.length === 1) return each[0] as Fragment;
 	const parts = each.map(
-		(one, at) => sql`select id from (${one}) s${sql.raw(String(at))}`,
+		(one, at) => fragment`select id from (${one}) s${literal(at)}`,
 	);
-	return sql<{
-		id: number;
-	}>`select id from (${sql.join(parts, sql` union `)}) u order by id ${order} limit ${limit}`;
+	return fragment`select id from (${joined(parts, " union ")}) u order by id ${order} limit ${limit}`;
 }
 
-async function run(
-	{ db }: Source,
-	query: RawBuilder<{ id: number }>,
-): Promise<number[]> {
-	const { rows } = await query.execute(db);
+async function run({ db }: Source, query: Fragment): Promise<number[]> {
+	const rows = await runFragment<{ id: number }>(db, query);
 	return rows.map((row) => row.id);
 }
 
 /** The nearest ids that the statement lets through, in the order of the direction. */
 async function nearest(
 	source: Source,
-	{ cover, where }: CompiledNarrow,
+	{ cover, where, whereCovered }: CompiledNarrow,
 	stride: Stride,
 ): Promise<number[]> {
 	if (!cover || stride.limit === 0) return [];
 	const { organizationId } = source;
 	const { stretches, whole } = cover;
-	const select = (some: readonly Stretch[], part: Stride) =>
-		run(source, ends(organizationId, some, where, part));
 	if (stretches.length === 0) return [];
 	const isMany = stretches.length > STRETCHES_PER_STATEMENT;
 	const sign = stride.direction === "older" ? -1 : 1;
@@ -96,16 +94,20 @@ async function nearest(
 				: Math.max(stride.from, cover.floor ?? 0);
 		for (const distance of isMany ? NEAR_IDS_OF_MANY : NEAR_IDS) {
 			const upTo = start + sign * distance;
-			const found = await select(whole, { ...stride, upTo });
+			const found = await run(
+				source,
+				ends(organizationId, whole, where, { ...stride, upTo }),
+			);
 			if (found.length >= stride.limit) return found;
 		}
 	}
-	if (!isMany) return select(stretches, stride);
+	const select = (some: readonly Stretch[]) =>
+		run(source, ends(organizationId, some, whereCovered, stride));
+	if (!isMany) return select(stretches);
 	const found = new Set<number>();
 	for (let at = 0; at < stretches.length; at += STRETCHES_PER_STATEMENT)
 		for (const id of await select(
 			stretches.slice(at, at + STRETCHES_PER_STATEMENT),
-			stride,
 		))
 			found.add(id);
 	return [...found].sort((a, b) => sign * (a - b)).slice(0, stride.limit);
@@ -186,27 +188,19 @@ export async function selectAmong(
 	ids: readonly number[],
 ): Promise<number[]> {
 	if (!narrow.cover) return [];
-	const found: number[] = [];
-	for (const part of slices([...new Set(ids)])) {
-		const stretch: Stretch = {
-			from: sql`message m`,
-			where: sql<boolean>`m.id in (${
-				part.length <= IDS_AS_PARAMETERS_MAX
-					? sql.join(part)
-					: sql.raw(part.join(", "))
-			})`,
-			id: sql`m.id`,
-		};
-		found.push(
-			...(await run(
-				source,
-				ends(source.organizationId, [stretch], narrow.where, {
-					direction: "newer",
-					from: 0,
-					limit: part.length,
-				}),
-			)),
-		);
-	}
+	const distinct = [...new Set(ids)];
+	const given: Stretch = {
+		from: literal("message m"),
+		where: isAmong("m.id", distinct),
+		id: literal("m.id"),
+	};
+	const found = await run(
+		source,
+		ends(source.organizationId, [given], narrow.where, {
+			direction: "newer",
+			from: 0,
+			limit: distinct.length,
+		}),
+	);
 	return keepMatches(source, userId, narrow, found);
 }
