@@ -4,7 +4,7 @@ import type { Narrow } from "./narrow.ts";
 import type { Term } from "./parse.ts";
 import { mutedCondition, resolveNarrow } from "./resolve.ts";
 import { coverNarrowSearch } from "./search-cover.ts";
-import { selectAmong, selectIds } from "./select.ts";
+import { type Direction, selectIds } from "./select.ts";
 import { loadViewer, type Viewer } from "./viewer.ts";
 
 // Choosing messages around an anchor: what reading a narrow and changing the flags of a
@@ -93,25 +93,28 @@ export async function selectRange(
 		};
 	const after = isNewest ? 0 : numAfter;
 	const before = isOldest ? 0 : numBefore;
-	const older = await selectIds(source, userId, compiled, {
-		direction: "older",
-		from: at,
-		limit: before,
-	});
-	const newer = await selectIds(source, userId, compiled, {
-		direction: "newer",
-		from: at,
-		limit: after,
-	});
 	const isInside = !isNewest && !isOldest && includeAnchor;
-	const here = isInside
-		? await selectAmong(source, userId, compiled, [at])
-		: [];
+	// The anchor is looked for together with one of its sides: it is the first there, if it is there.
+	const side = !isInside ? null : after > 0 && before === 0 ? "newer" : "older";
+	const select = (direction: Direction, limit: number) =>
+		direction === side
+			? selectIds(source, userId, compiled, {
+					direction,
+					from: at + (direction === "older" ? 1 : -1),
+					limit: limit + 1,
+				})
+			: selectIds(source, userId, compiled, { direction, from: at, limit });
+	const older = await select("older", before);
+	const newer = await select("newer", after);
+	const withAnchor = side === "newer" ? newer : older;
+	const foundAnchor = isInside && withAnchor[0] === at;
+	if (foundAnchor) withAnchor.shift();
+	else if (isInside) withAnchor.splice(side === "newer" ? after : before);
 	return {
-		ids: [...older.reverse(), ...here, ...newer],
+		ids: [...older.reverse(), ...(foundAnchor ? [at] : []), ...newer],
 		foundOldest: isOldest || older.length < numBefore,
 		foundNewest: isNewest || newer.length < numAfter,
-		foundAnchor: here.length > 0,
+		foundAnchor,
 		anchor: at,
 	};
 }

@@ -4,6 +4,7 @@ import { readJson } from "../../lib/json.ts";
 import { slices } from "../../lib/slices.ts";
 import { type MessagesLeftBehind, tellFlags } from "../flags/events.ts";
 import type { Source } from "../messages/access.ts";
+import { absencesOfUser } from "../messages/history.ts";
 import {
 	findFirstUnread,
 	listUnread,
@@ -325,6 +326,7 @@ export async function beginAbsence(work: Work, userId: number): Promise<void> {
 				.doUpdateSet({ to_message_id: null }),
 		)
 		.execute();
+	work.touch(absencesOfUser, userId);
 }
 
 export async function endAbsence(work: Work, userId: number): Promise<void> {
@@ -335,4 +337,5 @@ export async function endAbsence(work: Work, userId: number): Promise<void> {
 		.where("user_id", "=", userId)
 		.where("to_message_id", "is", null)
 		.execute();
+	work.touch(absencesOfUser, userId);
 }
