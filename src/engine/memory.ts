@@ -38,6 +38,11 @@ export interface View {
 		collection: Collection<Row, K>,
 		key: K,
 	): Promise<Row | undefined>;
+	/** Several rows in the order of their keys, those that are not here yet loaded together. */
+	pick<Row, K extends Key>(
+		collection: Collection<Row, K>,
+		keys: readonly K[],
+	): Promise<(Row | undefined)[]>;
 	all<Row, K extends Key>(
 		collection: Collection<Row, K>,
 	): Promise<ReadonlyMap<K, Row>>;
@@ -116,6 +121,30 @@ export class OrganizationMemory {
 		return row === ABSENT ? undefined : (row as Row);
 	}
 
+	async pick<Row, K extends Key>(
+		db: Database,
+		collection: Collection<Row, K>,
+		keys: readonly K[],
+	): Promise<(Row | undefined)[]> {
+		if (collection.whole) {
+			const rows = await this.all(db, collection);
+			return keys.map((key) => rows.get(key));
+		}
+		const held = this.held(collection.name);
+		const missing: K[] = [];
+		// What is here is taken before anything is loaded: loading may drop it.
+		const found = keys.map((key) => {
+			const known = held.rows.get(key);
+			if (known !== undefined && !held.stale.has(key))
+				return known === ABSENT ? undefined : (known as Row);
+			missing.push(key);
+			return undefined;
+		});
+		if (missing.length === 0) return found;
+		const rows = await this.#load(db, collection, held, missing);
+		return found.map((row, at) => row ?? rows.get(keys[at] as K));
+	}
+
 	async all<Row, K extends Key>(
 		db: Database,
 		collection: Collection<Row, K>,
@@ -179,7 +208,7 @@ export class OrganizationMemory {
 		collection: Collection<Row, K>,
 		held: Held,
 		keys: readonly K[] | null,
-	) {
+	): Promise<ReadonlyMap<K, Row>> {
 		const begun = this.#stamp;
 		const staleBefore = keys === null ? new Map(held.stale) : null;
 		const stamps = keys?.map((key) => held.stale.get(key));
@@ -189,7 +218,7 @@ export class OrganizationMemory {
 			for (const key of keys ?? rows.keys())
 				held.rows.set(key, rows.get(key as K) ?? ABSENT);
 			for (const key of keys ?? rows.keys()) held.stale.set(key, ++this.#stamp);
-			return;
+			return rows;
 		}
 		if (keys === null) {
 			held.rows = new Map(rows) as Map<Key, unknown>;
@@ -212,6 +241,7 @@ export class OrganizationMemory {
 				}
 		}
 		held.version++;
+		return rows;
 	}
 }
 
@@ -233,6 +263,10 @@ export class CommittedView implements View {
 
 	get<Row, K extends Key>(collection: Collection<Row, K>, key: K) {
 		return this.#memory.get(this.#db, collection, key);
+	}
+
+	pick<Row, K extends Key>(collection: Collection<Row, K>, keys: readonly K[]) {
+		return this.#memory.pick(this.#db, collection, keys);
 	}
 
 	all<Row, K extends Key>(collection: Collection<Row, K>) {
@@ -292,6 +326,17 @@ export class BatchView implements View {
 				key,
 			);
 		return this.#memory.get(this.#db, collection, key);
+	}
+
+	async pick<Row, K extends Key>(
+		collection: Collection<Row, K>,
+		keys: readonly K[],
+	) {
+		if (!this.#touched.has(collection.name))
+			return this.#memory.pick(this.#db, collection, keys);
+		const rows: (Row | undefined)[] = [];
+		for (const key of keys) rows.push(await this.get(collection, key));
+		return rows;
 	}
 
 	async all<Row, K extends Key>(

@@ -35,7 +35,7 @@ export const getMessage = endpoint({
 				params.message_id,
 				"read",
 			);
-			const [message] = await messagesJson(reading, [id], {
+			const message = await messagesJson(reading, [id], {
 				userId,
 				form: {
 					applyMarkdown: params.apply_markdown,
@@ -44,9 +44,11 @@ export const getMessage = endpoint({
 				searched: null,
 			});
 			// Deleted between the two looks.
-			if (message === undefined) throw invalidMessage();
+			if (message.length === 0) throw invalidMessage();
 			return new RawJson(
-				`"message":${message},"raw_content":${JSON.stringify(content)}`,
+				'"message":',
+				message,
+				`,"raw_content":${JSON.stringify(content)}`,
 			);
 		}),
 });
