@@ -23,6 +23,14 @@ export interface IndexStretch {
 	readonly id: Fragment;
 	/** Where in that order a message id stands. */
 	readonly placeOf: (messageId: number) => number;
+	/** The nearest so many entries beyond a message, matching alone decides which; only where they can be had without going through all others. */
+	readonly entriesBeyond?: (
+		direction: "older" | "newer",
+		messageId: number,
+		limit: number,
+	) => Fragment;
+	/** From such entries to their messages. */
+	readonly fromEntries?: (entries: Fragment) => Fragment;
 }
 
 /** One file holds all organizations, and entries there have but one number. */
@@ -124,12 +132,22 @@ export function indexStretch(
 		const match = query
 			.map((group) => `(${group.map((token) => `"${token}"`).join(" OR ")})`)
 			.join(" AND ");
+		const placeOf = (id: number) =>
+			base + Math.min(id, ENTRIES_PER_ORGANIZATION);
+		// The order of the tables is the order of the loops.
+		const toMessages = fragment`x cross join message m on m.organization_id = ${organizationId} and m.id = x.rowid - ${base}`;
 		return {
-			// The order of the tables is the order of the loops.
-			from: fragment`search_index x cross join message m on m.organization_id = ${organizationId} and m.id = x.rowid - ${base}`,
+			from: fragment`search_index ${toMessages}`,
 			where: fragment`search_index match ${match} and x.rowid > ${base} and x.rowid < ${base + ENTRIES_PER_ORGANIZATION}`,
 			id: literal("x.rowid"),
-			placeOf: (id) => base + Math.min(id, ENTRIES_PER_ORGANIZATION),
+			placeOf,
+			entriesBeyond: (direction, messageId, limit) =>
+				direction === "older"
+					? fragment`select rowid from search_index where search_index match ${match}
+						and rowid > ${base} and rowid < ${placeOf(messageId)} order by rowid desc limit ${limit}`
+					: fragment`select rowid from search_index where search_index match ${match}
+						and rowid > ${placeOf(messageId)} and rowid < ${base + ENTRIES_PER_ORGANIZATION} order by rowid limit ${limit}`,
+			fromEntries: (entries) => fragment`(${entries}) ${toMessages}`,
 		};
 	}
 	const match = query

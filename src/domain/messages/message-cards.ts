@@ -1,6 +1,7 @@
 import type { Work } from "../../engine/command.ts";
 import type { Collection } from "../../engine/memory.ts";
 import { MESSAGE_CARDS_BYTES_MAX, MESSAGE_CARDS_MAX } from "../../limits.ts";
+import type { SearchedTexts } from "../search/query.ts";
 import { loadMessages, type Message, type Source } from "./access.ts";
 import type { MessageRecord } from "./events.ts";
 import { loadExtras, loadPeople, type MessageExtras } from "./extras.ts";
@@ -30,6 +31,8 @@ export class MessageCard {
 	facts: CardFacts | undefined = undefined;
 	/** By the form that was asked for. */
 	readonly wordings = new Map<string, Wording>();
+	/** As searches look through it. */
+	searched: SearchedTexts | undefined = undefined;
 	/** Used since it was last looked at for being dropped. */
 	wasUsed = false;
 }
@@ -62,7 +65,8 @@ function weigh(card: MessageCard): number {
 	if (facts)
 		bytes +=
 			BYTES_PER_UNIT *
-			(facts.message.content.length + facts.message.renderedContent.length);
+			// The text that searches look through is no longer than the HTML.
+			(facts.message.content.length + 2 * facts.message.renderedContent.length);
 	for (const wording of card.wordings.values()) bytes += wording.bytes.length;
 	return bytes;
 }
@@ -83,6 +87,7 @@ export function keepCard(card: MessageCard) {
 		}
 		weight -= its;
 		oldest.facts = undefined;
+		oldest.searched = undefined;
 		oldest.wordings.clear();
 	}
 }

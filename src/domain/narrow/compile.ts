@@ -99,12 +99,12 @@ function scopeTest(narrow: Narrow, viewer: Viewer): Fragment {
 		return yes;
 	const positive = narrow.conditions.filter((condition) => !condition.negated);
 	const own = all([
-		positive.some((condition) => isBetweenOwnPeople(condition, viewer))
-			? yes
-			: mayStillRead(viewer),
 		positive.some((condition) => isOwnHistory(condition, viewer))
 			? yes
 			: inHistory(viewer),
+		positive.some((condition) => isBetweenOwnPeople(condition, viewer))
+			? yes
+			: mayStillRead(viewer),
 	]);
 	return narrow.scope === "history" ? own : any([inSharedHistory(viewer), own]);
 }
@@ -178,15 +178,19 @@ const whileAway = ({ absences }: Viewer): Fragment =>
 const wasHere = (viewer: Viewer): Fragment =>
 	viewer.absences.length === 0 ? yes : not(whileAway(viewer));
 
-/** The message was sent to the viewer. */
+/** The message was sent to the viewer. Where that can have been is known, and for most messages settles it. */
 function wasSentTo(viewer: Viewer): Fragment {
-	const { userId } = viewer;
+	const { userId, spans, directConversations } = viewer;
 	const received = any([
-		fragment`(m.origin_channel_id is not null and exists (select 1 from membership s
-			where s.organization_id = m.organization_id and s.user_id = ${userId} and s.channel_id = m.origin_channel_id
-			and s.from_message_id < m.id and (s.to_message_id is null or m.id <= s.to_message_id)))`,
-		fragment`(m.origin_channel_id is null and exists (select 1 from conversation_person p
-			where p.organization_id = m.organization_id and p.user_id = ${userId} and p.conversation_id = m.origin_conversation_id))`,
+		spans.size === 0
+			? no
+			: fragment`(m.origin_channel_id is not null and ${isAmong("+m.origin_channel_id", [...spans.keys()])}
+				and exists (select 1 from membership s
+				where s.organization_id = m.organization_id and s.user_id = ${userId} and s.channel_id = m.origin_channel_id
+				and s.from_message_id < m.id and (s.to_message_id is null or m.id <= s.to_message_id)))`,
+		directConversations.size === 0
+			? no
+			: fragment`(m.origin_channel_id is null and ${isAmong("+m.origin_conversation_id", [...directConversations.keys()])})`,
 	]);
 	return all([received, wasHere(viewer)]);
 }

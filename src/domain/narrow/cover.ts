@@ -1,4 +1,5 @@
 import { type Fragment, fragment, literal } from "../../storage/fragment.ts";
+import type { IndexStretch } from "../../storage/search-index.ts";
 import { messageFacts, messageFlags } from "../messages/facts.ts";
 import type { Condition, Narrow } from "./narrow.ts";
 import type { Viewer } from "./viewer.ts";
@@ -15,6 +16,8 @@ export interface Stretch {
 	readonly id: Fragment;
 	/** Where in that order a message id stands, if not at itself. */
 	readonly placeOf?: (messageId: number) => number;
+	/** Nothing in it up to this message. */
+	readonly after?: number;
 	/** The same message may come up more than once. */
 	readonly repeats?: boolean;
 }
@@ -24,6 +27,11 @@ export interface Cover {
 	readonly stretches: readonly Stretch[];
 	/** Fewer stretches that hold them all among others, for looking at the nearest few before going through many. */
 	readonly whole: readonly Stretch[] | null;
+	/** Entries of the search index that hold, with other stretches, all matches among others: for looking at the nearest few of them first. */
+	readonly entries?: {
+		readonly index: IndexStretch;
+		readonly others: readonly Stretch[];
+	};
 	/** True of every message in `stretches`. */
 	readonly proves?: Condition;
 	/** Nothing in `whole` up to here but what is in other stretches of it, so looking from below starts here. */
@@ -45,10 +53,10 @@ const betweenPeople = where(literal("m.channel_id is null"));
 export const inConversation = (id: number): Stretch =>
 	where(fragment`m.conversation_id = ${id}`);
 
-const inChannel = (id: number, afterId = 0): Stretch =>
-	afterId === 0
-		? where(fragment`m.channel_id = ${id}`)
-		: where(fragment`m.channel_id = ${id} and m.id > ${afterId}`);
+const inChannel = (id: number, after = 0): Stretch => ({
+	...where(fragment`m.channel_id = ${id}`),
+	after,
+});
 
 /** Messages in another channel than they were sent to: few. */
 const moved = where(literal("m.channel_id <> m.origin_channel_id"));
@@ -196,7 +204,7 @@ function historyOf(viewer: Viewer): Cover {
 function unreadIn({ stretches, whole }: Cover, viewer: Viewer): Cover {
 	const above = (stretch: Stretch): Stretch => ({
 		...stretch,
-		where: fragment`${stretch.where} and ${stretch.id} > ${viewer.floor}`,
+		after: Math.max(stretch.after ?? 0, viewer.floor),
 	});
 	const held = rowsOf(
 		"held_unread",

@@ -5,6 +5,7 @@ import { coverSearch, type SearchPlace } from "../search/cover.ts";
 import { searchParts } from "../search/query.ts";
 import {
 	type Cover,
+	everything,
 	inConversation,
 	rowsOf,
 	type Stretch,
@@ -47,26 +48,29 @@ export async function coverNarrowSearch(
 	const cover = await coverSearch(source, [...new Set(parts)], place, senders);
 	if (!cover) return null;
 	const topics = cover.conversationIds;
+	const others = [
+		...cover.indexed,
+		...(topics.length <= TOPICS_APART_MAX
+			? topics.map(inConversation)
+			: [where(isAmong("m.conversation_id", topics))]),
+		{ ...everything, after: cover.upToId },
+		...movedTo(place, cover.partlyNamedIds),
+		...(narrow.scope === "history"
+			? [
+					rowsOf(
+						"message_flag",
+						viewer.organizationId,
+						fragment`x.user_id = ${viewer.userId} and (x.flags & ${literal(messageFlags.historical)}) <> 0`,
+					),
+				]
+			: []),
+	];
+	const { contents, anywhere } = cover;
 	return {
-		stretches: [
-			...cover.indexed,
-			...(topics.length <= TOPICS_APART_MAX
-				? topics.map(inConversation)
-				: [where(isAmong("m.conversation_id", topics))]),
-			where(fragment`m.id > ${cover.upToId}`),
-			...movedTo(place, cover.partlyNamedIds),
-			...(narrow.scope === "history"
-				? [
-						rowsOf(
-							"message_flag",
-							viewer.organizationId,
-							fragment`x.user_id = ${viewer.userId} and (x.flags & ${literal(messageFlags.historical)}) <> 0`,
-						),
-					]
-				: []),
-		],
+		stretches: contents ? [contents, ...others] : others,
 		// What the index answers is never better looked for among all messages.
 		whole: null,
+		...(contents && anywhere && { entries: { index: anywhere, others } }),
 	};
 }
 
