@@ -139,6 +139,8 @@ export const MESSAGES_PER_FETCH_MAX = 5000;
 /** `num_before` + `num_after` of flags-for-narrow, clamped rather than refused. */
 export const FLAG_RANGE_MESSAGES_MAX = 5000;
 export const MARK_READ_BATCH_MESSAGES = 2000;
+/** Messages of topics lately marked as read whose read state is kept in memory, over all topics. */
+export const RECENT_MESSAGES_KEPT_MAX = 200_000;
 export const DELETE_TOPIC_BATCH_MESSAGES = 100;
 export const DELETE_TOPIC_SECONDS_MAX = 50;
 /** Deleted at a time of what somebody who left had written: it may stand in as many conversations. */

@@ -273,6 +273,10 @@ class MemberWork implements Work {
 		return this.#ledger.view.get(collection, key);
 	}
 
+	pick<R, K extends Key>(collection: Collection<R, K>, keys: readonly K[]) {
+		return this.#ledger.view.pick(collection, keys);
+	}
+
 	all<R, K extends Key>(collection: Collection<R, K>) {
 		return this.#ledger.view.all(collection);
 	}

@@ -1,4 +1,5 @@
-import { type RawBuilder, SqliteAdapter, sql } from "kysely";
+import { sql } from "kysely";
+import { type Fragment, fragment, isSqlite, literal } from "./fragment.ts";
 import type { Database } from "./storage.ts";
 
 // The inverted index, of which each database has its own kind: FTS5 in SQLite, a
@@ -15,16 +16,21 @@ export type TokenQuery = readonly (readonly string[])[];
 
 /** What a query is made of to go through matching messages in order; `m` is the message, `x` its entry. */
 export interface IndexStretch {
-	readonly from: RawBuilder<unknown>;
-	readonly where: RawBuilder<boolean>;
+	readonly from: Fragment;
+	readonly where: Fragment;
 	/** The entry's place in the order of messages. */
-	readonly id: RawBuilder<unknown>;
+	readonly id: Fragment;
 	/** Where in that order a message id stands. */
 	readonly placeOf: (messageId: number) => number;
+	/** The nearest so many entries beyond a message, matching alone decides which; only where they can be had without going through all others. */
+	readonly entriesBeyond?: (
+		direction: "older" | "newer",
+		messageId: number,
+		limit: number,
+	) => Fragment;
+	/** From such entries to their messages. */
+	readonly fromEntries?: (entries: Fragment) => Fragment;
 }
-
-const isSqlite = (db: Database): boolean =>
-	db.getExecutor().adapter instanceof SqliteAdapter;
 
 /** One file holds all organizations, and entries there have but one number. */
 const ENTRIES_PER_ORGANIZATION = 2 ** 32;
@@ -117,21 +123,33 @@ export function indexStretch(
 		const match = query
 			.map((group) => `(${group.map((token) => `"${token}"`).join(" OR ")})`)
 			.join(" AND ");
+		const placeOf = (id: number) =>
+			base + Math.min(id, ENTRIES_PER_ORGANIZATION);
+		// The order of the tables is the order of the loops.
+		const toMessages = fragment`x cross join message m on m.organization_id = ${organizationId} and m.id = x.rowid - ${base}`;
 		return {
-			// The order of the tables is the order of the loops.
-			from: sql`search_index x cross join message m on m.organization_id = ${organizationId} and m.id = x.rowid - ${base}`,
-			where: sql<boolean>`search_index match ${match} and x.rowid > ${base} and x.rowid < ${base + ENTRIES_PER_ORGANIZATION}`,
-			id: sql`x.rowid`,
-			placeOf: (id) => base + Math.min(id, ENTRIES_PER_ORGANIZATION),
+			from: fragment`search_index ${toMessages}`,
+			where: fragment`search_index match ${match} and x.rowid > ${base} and x.rowid < ${base + ENTRIES_PER_ORGANIZATION}`,
+			id: literal("x.rowid"),
+			placeOf,
+			entriesBeyond: (direction, messageId, limit) =>
+				direction === "older"
+					? fragment`select rowid from search_index where search_index match ${match}
+						and rowid > ${base} and rowid < ${placeOf(messageId)} order by rowid desc limit ${limit}`
+					: fragment`select rowid from search_index where search_index match ${match}
+						and rowid > ${placeOf(messageId)} and rowid < ${base + ENTRIES_PER_ORGANIZATION} order by rowid limit ${limit}`,
+			fromEntries: (entries) => fragment`(${entries}) ${toMessages}`,
 		};
 	}
 	const match = query
 		.map((group) => `(${group.map((token) => `'${token}'`).join(" | ")})`)
 		.join(" & ");
 	return {
-		from: sql`search_index x inner join message m on m.organization_id = x.organization_id and m.id = x.message_id`,
-		where: sql<boolean>`x.organization_id = ${organizationId} and x.tokens @@ ${match}::tsquery`,
-		id: sql`x.message_id`,
+		from: literal(
+			"search_index x inner join message m on m.organization_id = x.organization_id and m.id = x.message_id",
+		),
+		where: fragment`x.organization_id = ${organizationId} and x.tokens @@ ${match}::tsquery`,
+		id: literal("x.message_id"),
 		placeOf: (id) => id,
 	};
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { command, type Work } from "../../engine/command.ts";
+import { fragment, runFragment } from "../../storage/fragment.ts";
 import {
 	deleteDocuments,
 	findWordIds,
@@ -51,11 +52,10 @@ export async function loadProgress({
 	db,
 	organizationId,
 }: Source): Promise<number> {
-	const row = await db
-		.selectFrom("search_progress")
-		.select("upto_id")
-		.where("organization_id", "=", organizationId)
-		.executeTakeFirst();
+	const [row] = await runFragment<{ upto_id: number }>(
+		db,
+		fragment`select upto_id from search_progress where organization_id = ${organizationId}`,
+	);
 	return row?.upto_id ?? 0;
 }
 

@@ -1,4 +1,4 @@
-import type { Work } from "../../engine/command.ts";
+import { isWork, type Work } from "../../engine/command.ts";
 import type { Collection } from "../../engine/memory.ts";
 import {
 	MESSAGE_PAGE_IDS,
@@ -124,7 +124,8 @@ async function completed(
 	if (after >= upTo) return messages;
 	const added = await loadPlacedWithin(source, { after, upTo });
 	const all = added.length > 0 ? [...messages, ...added] : messages;
-	if (page.upTo === after) {
+	// What a command sees may never be committed, and must not be remembered.
+	if (page.upTo === after && !isWork(source)) {
 		page.messages = all;
 		page.upTo = upTo;
 	}
