@@ -7,7 +7,7 @@ import { prepared } from "../../storage/prepared.ts";
 import { listDirectConversations } from "../conversations/conversations.ts";
 import { selectRange } from "../narrow/range.ts";
 import { listSubscriptions } from "../subscriptions/subscriptions.ts";
-import { listNewestMessages } from "../unread/message-pages.ts";
+import { findNewestMessages } from "../unread/message-pages.ts";
 import { wasRecipient } from "../unread/model.ts";
 import type { Source } from "./access.ts";
 import { messageFlags } from "./facts.ts";
@@ -34,9 +34,9 @@ async function findNearestReceivedId(
 ): Promise<number | null> {
 	const state = await loadHistory(source, userId, []);
 	const own = await listSubscriptions(source, userId);
-	const { pages } = await listNewestMessages(source, NEAR_IDS);
+	const recent = await findNewestMessages(source, NEAR_IDS);
 	let newestId = 0;
-	for (const page of pages)
+	for (const page of recent?.pages ?? [])
 		for (const message of page.toReversed()) {
 			newestId ||= message.id;
 			if (!wasRecipient(state, message)) continue;
