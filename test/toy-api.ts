@@ -365,6 +365,7 @@ export function createToyApi(
 			if (KEYS[name as Person] !== apiKey) return { failure: "invalid-key" };
 			return PEOPLE[name] ?? { failure: "invalid-key" };
 		},
+		admitsSpectators: () => false,
 		context: () => ({
 			run: () => Promise.reject(new Error("the toy runs no commands")),
 			read: () => Promise.reject(new Error("the toy reads nothing")),

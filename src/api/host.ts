@@ -49,6 +49,8 @@ export interface ApiHost {
 		email: string,
 		apiKey: string,
 	): Eventually<Caller | AuthFailure>;
+	/** Whether the organization may be looked at without an account. */
+	admitsSpectators(organization: OrganizationRef): Eventually<boolean>;
 	/** What handlers may use beside the request itself; merged into their context. */
 	context(
 		caller: Caller | null,

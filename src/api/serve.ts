@@ -114,7 +114,8 @@ async function answer(
 	}
 
 	const caller =
-		endpoint.auth === "anonymous"
+		endpoint.auth === "anonymous" ||
+		(await isSpectator(endpoint, host, organization, request))
 			? null
 			: await authenticate(endpoint, host, organization, request, reply);
 	if (endpoint.rateLimit !== false) countCall(host, caller, request, reply);
@@ -196,6 +197,20 @@ function unknownOrganization(endpoint: Endpoint): Refusal {
 	return endpoint.unknownOrganization === "bad-request"
 		? badRequest("Invalid subdomain")
 		: new Refusal("NONEXISTENT_SUBDOMAIN", "There is no organization here");
+}
+
+/** Only who gives no credentials at all looks on: wrong ones are refused, so that a client notices. */
+async function isSpectator(
+	endpoint: Endpoint,
+	host: ApiHost,
+	organization: OrganizationRef,
+	request: FastifyRequest,
+): Promise<boolean> {
+	return (
+		endpoint.auth === "user-or-spectator" &&
+		request.headers.authorization === undefined &&
+		(await host.admitsSpectators(organization))
+	);
 }
 
 async function authenticate(

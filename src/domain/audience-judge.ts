@@ -1,5 +1,4 @@
-import type { Audience } from "../engine/audience.ts";
-import type { AudienceJudge } from "../engine/dispatcher.ts";
+import type { Audience, AudienceJudge } from "../engine/audience.ts";
 import type { EventQueue } from "../engine/event-queue.ts";
 import { CommittedView, type OrganizationMemory } from "../engine/memory.ts";
 import type { Database } from "../storage/storage.ts";

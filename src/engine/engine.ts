@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Refusal } from "../errors.ts";
 import { LOG_POLL_MS } from "../limits.ts";
 import type { Database, NodeMessage, Storage } from "../storage/storage.ts";
-import { type Audience, audience } from "./audience.ts";
+import { type Audience, type AudienceJudge, audience } from "./audience.ts";
 import {
 	type Actor,
 	type Command,
@@ -10,11 +10,7 @@ import {
 	type Preparation,
 	type Reading,
 } from "./command.ts";
-import {
-	type AudienceJudge,
-	Dispatcher,
-	type EventRenderer,
-} from "./dispatcher.ts";
+import { Dispatcher, type EventRenderer } from "./dispatcher.ts";
 import { type Happening, readLogBounds } from "./event-log.ts";
 import { type JobHandler, Jobs } from "./jobs.ts";
 import { CommittedView, OrganizationMemory } from "./memory.ts";

@@ -174,7 +174,7 @@ export class EventQueue {
 			throw badRequest(
 				`An event newer than ${id} has already been pruned from this queue.`,
 			);
-		if (id > this.#lastId && this.seqOf(id) > this.#pushedSeq)
+		if (!this.#mayHold(id))
 			throw badRequest(`Event ${id} was not in this queue.`);
 		if (id < this.#releasedId) {
 			this.#pending = [];
@@ -187,6 +187,18 @@ export class EventQueue {
 		this.#deliveredId = Math.max(this.#deliveredId, id);
 		this.ackedSeq = this.seqOf(id);
 		this.#dropThrough(id);
+	}
+
+	/**
+	 * Whether a client can have come by this id. Another node may have given out signals of its own, and one by one what waits
+	 * here joined to one; events of the log are the same everywhere.
+	 */
+	#mayHold(id: number): boolean {
+		if (id <= Math.max(this.#ackedId, this.#releasedId)) return true;
+		if (this.seqOf(id) > this.#pushedSeq) return id <= this.#lastId;
+		if ((id + 1) % PLACES >= FIRST_SIGNAL_PLACE) return true;
+		const next = this.#pending.find((pending) => pending.id >= id);
+		return next?.id === id || next?.event.merge !== undefined;
 	}
 
 	/** A stream has written everything up to this event; it is kept in the log until acknowledged. */
@@ -223,7 +235,7 @@ export class EventQueue {
 	/** Calls back once, with the first events to come or a heartbeat; a second waiter ends the first. */
 	wait(answer: (events: readonly Pending[]) => void) {
 		this.endWait();
-		if (this.station?.closing) {
+		if (this.closed || this.station?.closing) {
 			answer(this.take());
 			return;
 		}

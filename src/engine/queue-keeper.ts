@@ -169,6 +169,16 @@ export class QueueKeeper {
 			.map(({ id }) => id);
 	}
 
+	/** The number of the newest committed event, whoever committed it; null while this node has yet to hear of it. */
+	async committedSeq(organizationId: number): Promise<number | null> {
+		const memory = await this.#engine.open(organizationId);
+		const { newest } = await readLogBounds(
+			this.#engine.storage.reader,
+			organizationId,
+		);
+		return memory.appliedSeq === newest ? newest : null;
+	}
+
 	/** Makes a queue that hears everything after `startSeq`. */
 	async create(
 		organizationId: number,

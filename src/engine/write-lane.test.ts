@@ -8,9 +8,9 @@ import {
 	type Storage,
 	type WriteTransaction,
 } from "../storage/storage.ts";
-import { audience } from "./audience.ts";
+import { type AudienceJudge, audience } from "./audience.ts";
 import { type Actor, command } from "./command.ts";
-import type { AudienceJudge, EventRenderer } from "./dispatcher.ts";
+import type { EventRenderer } from "./dispatcher.ts";
 import { Engine } from "./engine.ts";
 import type { EventQueue } from "./event-queue.ts";
 

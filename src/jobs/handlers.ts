@@ -1,5 +1,10 @@
 import { hookJob } from "../domain/bots/trigger-hooks.ts";
 import {
+	type DeleteSent,
+	deleteSent,
+	deleteSentJob,
+} from "../domain/messages/delete-sent.ts";
+import {
 	forgetSentKeys,
 	forgetSentKeysJob,
 } from "../domain/messages/sent-keys.ts";
@@ -11,6 +16,10 @@ import {
 	carryDecisionsJob,
 	carryMoreDecisions,
 } from "../domain/user-topics/carry-decisions.ts";
+import {
+	promoteMembers,
+	promoteMembersJob,
+} from "../domain/users/full-members.ts";
 import type { Command } from "../engine/command.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { JobHandler } from "../engine/jobs.ts";
@@ -46,9 +55,11 @@ export function jobHandlers(
 			);
 	return new Map([
 		["delete-organization", deleteOrganization(engine, organizationGone)],
+		[deleteSentJob, runs<DeleteSent>(deleteSent)],
 		[carryDecisionsJob, runs<CarryDecisions>(carryMoreDecisions)],
 		[hookJob, deliverHook(engine, outgoingWebhooks)],
 		[INDEX_JOB, indexNewMessages(engine)],
+		[promoteMembersJob, runs(promoteMembers)],
 		[forgetSentKeysJob, runs(forgetSentKeys)],
 		[deliverReminderJob, deliverReminders(engine)],
 		[deliverScheduledMessageJob, deliverScheduledMessages(engine)],

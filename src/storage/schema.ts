@@ -26,6 +26,8 @@ export interface OrganizationTable {
 	user_defaults: string;
 	/** When everything of a closed organization goes; null: never. */
 	deletion_at: number | null;
+	/** Up to when it has been looked who has become a full member. */
+	promoted_upto: number;
 }
 
 /** The row every write of an organization locks until COMMIT: it makes event order commit order. */

@@ -11,6 +11,7 @@ import {
 } from "../../domain/subscriptions/subscriber-lists.ts";
 import { isGuest } from "../../domain/users/roles.ts";
 import type { View } from "../../engine/memory.ts";
+import { LARGE_CHANNEL_SUBSCRIBERS } from "../../limits.ts";
 import { type JsonFragment, joinMembers } from "../render/json-bytes.ts";
 import { findKept, type Kept, keep, versionOf } from "../render/kept-bytes.ts";
 import { ChannelWriter } from "./channel-json.ts";
@@ -23,9 +24,6 @@ export interface SheetTerms {
 	readonly archived: boolean;
 	readonly subscribers: "true" | "false" | "partial";
 }
-
-/** A channel with this many subscribers is large: clients that will have some of them in place of all are told so. */
-const largeChannelSubscribers = 1000;
 
 export class ChannelSheet implements Kept {
 	readonly bytes: Buffer;
@@ -148,6 +146,6 @@ function subscribersJson(
 ): string {
 	if (wanted === "false") return "";
 	const isPartial =
-		wanted === "partial" && lists.count(id) >= largeChannelSubscribers;
+		wanted === "partial" && lists.count(id) >= LARGE_CHANNEL_SUBSCRIBERS;
 	return `,"${isPartial ? "partial_" : ""}subscribers":[${lists.joined(id)}]`;
 }

@@ -30,14 +30,24 @@ test("get-events answers again with what was not acknowledged, and never again w
 	assert.deepEqual(await contents(both[1][0]), []);
 });
 
-test("get-events refuses an id that was never in the queue", async () => {
+test("get-events refuses an id that was never in the queue, and forgets nothing by it", async () => {
 	const w = await shared;
-	const ear = await w.as("mia").register();
-	const { status, body } = await ear.poll({
-		last_event_id: 99_999_999,
-		dont_block: true,
-	});
-	assert.deepEqual([status, body.code], [400, "BAD_REQUEST"]);
+	const mia = w.as("mia");
+	const ear = await mia.register({ event_types: ["message"] });
+	const refuses = async (lastEventId: number) => {
+		const { status, body } = await ear.poll({
+			last_event_id: lastEventId,
+			dont_block: true,
+		});
+		assert.deepEqual([status, body.code], [400, "BAD_REQUEST"]);
+	};
+	for (const id of [0, 7, 99_999_999]) await refuses(id);
+	await mia.sendTo([mia], "one");
+	await mia.sendTo([mia], "two");
+	const { body } = await ear.poll({ dont_block: true });
+	const [first, second] = body.events;
+	for (const id of [0, first.id + 1, second.id + 1]) await refuses(id);
+	assert.equal((await ear.events()).length, 2);
 });
 
 test("get-events refuses unknown, deleted and other people's queues alike", async () => {

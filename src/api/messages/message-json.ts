@@ -1,4 +1,5 @@
 import { channels } from "../../domain/channels/channels.ts";
+import type { Message } from "../../domain/messages/access.ts";
 import {
 	type CardFacts,
 	keepCard,
@@ -11,8 +12,10 @@ import {
 } from "../../domain/messages/render.ts";
 import { loadViewerFlags } from "../../domain/messages/viewer-flags.ts";
 import { requireOrganization } from "../../domain/organizations/organizations.ts";
+import { listSeenBySpectators } from "../../domain/spectators/spectators.ts";
 import { visibleUsers } from "../../domain/users/access.ts";
 import { requireUser, users } from "../../domain/users/users.ts";
+import { dummyEmail } from "../../domain/users/visibility.ts";
 import type { Reading } from "../../engine/command.ts";
 import {
 	type MessageForm,
@@ -27,7 +30,8 @@ import { matchOf } from "./matches.ts";
 // the reader's flags, and what a search found, are added to it.
 
 export interface MessageRequest {
-	readonly userId: number;
+	/** Null for a spectator. */
+	readonly userId: number | null;
 	readonly form: MessageForm;
 	/** What was searched for, folded; null if nothing was. */
 	readonly searched: readonly string[] | null;
@@ -62,8 +66,13 @@ function sourcesOf(
 const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
 	a.length === b.length && a.every((item, at) => item === b[at]);
 
-const formKey = ({ applyMarkdown, emptyTopicName }: MessageForm): string =>
-	`${applyMarkdown} ${emptyTopicName}`;
+/** How it is wanted, and by whom: an account's reader and a spectator are told different things. */
+interface Telling extends MessageForm {
+	readonly toSpectator: boolean;
+}
+
+const tellingKey = (telling: Telling): string =>
+	`${telling.applyMarkdown} ${telling.emptyTopicName} ${telling.toSpectator}`;
 
 /** The words that are kept, if they were made from these. */
 function findWords(
@@ -80,13 +89,13 @@ async function putIntoWords(
 	reading: Reading,
 	card: MessageCard,
 	facts: CardFacts,
-	form: MessageForm,
+	telling: Telling,
 	surroundings: MessageSurroundings,
 	madeFrom: readonly unknown[],
 ): Promise<string> {
-	const shown = await showMessage(reading, facts, form, surroundings);
+	const shown = await showMessage(reading, facts, telling, surroundings);
 	const text = JSON.stringify(shown).slice(0, -1);
-	card.wordings.set(formKey(form), { madeFrom, text });
+	card.wordings.set(tellingKey(telling), { madeFrom, text });
 	keepCard(card, true);
 	return text;
 }
@@ -94,12 +103,40 @@ async function putIntoWords(
 async function showMessage(
 	reading: Reading,
 	{ record, extras }: CardFacts,
-	form: MessageForm,
+	telling: Telling,
 	surroundings: MessageSurroundings,
 ) {
 	const links =
 		record.channelId === null ? [] : await topicLinks(reading, record.topic);
-	return renderMessage(record, form, surroundings, extras, links);
+	const shown = renderMessage(record, telling, surroundings, extras, links);
+	return telling.toSpectator ? forSpectators(shown, surroundings) : shown;
+}
+
+/** No address, and nothing of what the message was, or where it stood, before. */
+function forSpectators(
+	{ edit_history: _, ...shown }: ReturnType<typeof renderMessage>,
+	{ organization }: MessageSurroundings,
+) {
+	return {
+		...shown,
+		sender_email: dummyEmail(shown.sender_id, organization.mailDomain),
+	};
+}
+
+async function loadReader(
+	reading: Reading,
+	userId: number | null,
+	messages: readonly Message[],
+) {
+	if (userId === null)
+		return {
+			seen: await listSeenBySpectators(reading),
+			flagsOf: () => ({ bits: 0, isRead: true, isRecipient: false }),
+		};
+	return {
+		seen: await visibleUsers(reading, await requireUser(reading, userId)),
+		flagsOf: await loadViewerFlags(reading, userId, messages),
+	};
 }
 
 /** The messages with these ids, in that order; those deleted meanwhile are left out. Whether the user may see them was asked before. */
@@ -110,14 +147,14 @@ export async function messagesJson(
 ): Promise<string[]> {
 	const cards = await loadCards(reading, ids);
 	const surroundings = await loadSurroundings(reading);
-	const seen = await visibleUsers(reading, await requireUser(reading, userId));
-	const flagsOf = await loadViewerFlags(
+	const { seen, flagsOf } = await loadReader(
 		reading,
 		userId,
 		cards.map(({ facts }) => facts.message),
 	);
 	const renderer = await reading.derive(organizationRenderer);
-	const key = formKey(form);
+	const telling: Telling = { ...form, toSpectator: userId === null };
+	const key = tellingKey(telling);
 	const messages: string[] = [];
 	for (const { card, facts } of cards) {
 		const { message, record } = facts;
@@ -127,7 +164,7 @@ export async function messagesJson(
 		const madeFrom = sourcesOf(facts, surroundings, renderer);
 		const words = isHidden
 			? JSON.stringify({
-					...(await showMessage(reading, facts, form, surroundings)),
+					...(await showMessage(reading, facts, telling, surroundings)),
 					...renderSender(sender, surroundings.organization, false),
 				}).slice(0, -1)
 			: (findWords(card, key, madeFrom) ??
@@ -135,7 +172,7 @@ export async function messagesJson(
 					reading,
 					card,
 					facts,
-					form,
+					telling,
 					surroundings,
 					madeFrom,
 				)));

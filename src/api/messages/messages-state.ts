@@ -1,4 +1,5 @@
 import {
+	findNearestReceivedId,
 	findNewestReceivedId,
 	listRecentConversations,
 	listStarredIds,
@@ -10,9 +11,13 @@ import { shape } from "../shape.ts";
 export const newestMessageSection: StateSection = {
 	types: ["message"],
 	shape: { max_message_id: shape.integer() },
-	collect: async ({ reading, userId }) => ({
-		max_message_id: (await findNewestReceivedId(reading, userId)) ?? -1,
-	}),
+	async collect({ reading, userId, isCommitted }) {
+		const near = isCommitted
+			? await findNearestReceivedId(reading, userId)
+			: null;
+		const newest = near ?? (await findNewestReceivedId(reading, userId));
+		return { max_message_id: newest ?? -1 };
+	},
 };
 
 export const starredMessagesSection: StateSection = {

@@ -17,6 +17,7 @@ import {
 import { offeredVideoProviders } from "../../domain/organizations/video-providers.ts";
 import { externalAccounts } from "../../domain/profile-fields/external-accounts.ts";
 import { requireUser, users } from "../../domain/users/users.ts";
+import { shared } from "../events/shared-section.ts";
 import type { StateContext, StateSection } from "../events/state.ts";
 import { versionOf } from "../render/kept-bytes.ts";
 import { wireSeconds } from "../render/user.ts";
@@ -30,8 +31,10 @@ import {
 } from "./setting-values.ts";
 import { iconPath, logoPath } from "./static-routes.ts";
 
+type Wanted = Pick<StateContext, "reading" | "server">;
+
 /** Every setting under all its names. */
-async function collectSettings({ reading, server }: StateContext) {
+async function collectSettings({ reading, server }: Wanted) {
 	const { settings } = await requireOrganization(reading);
 	const { graph, people } = await requirePermissions(reading);
 	const shown: Record<string, unknown> = {};
@@ -107,41 +110,11 @@ export const organizationSection: StateSection = {
 		realm_url: shape.string(),
 		realm_uuid: shape.string(),
 	},
-	shared: {
-		madeFrom: versionOf(
-			organizations as never,
-			users as never,
-			groups as never,
-		),
-	},
-	async collect(context) {
-		const { reading, server } = context;
-		const organization = await requireOrganization(reading);
-		const { settings, url } = organization;
-		const byPassword = settings.authentication_methods[passwordMethod] === true;
-		return {
-			...(await collectSettings(context)),
-			jitsi_server_url: settings.jitsi_server_url ?? serverJitsiUrl,
-			realm_available_video_chat_providers: offeredVideoProviders(
-				server.conference !== null,
-			),
-			realm_bot_domain: organization.mailDomain,
-			realm_date_created: wireSeconds(organization.createdAt),
-			realm_default_external_accounts: wireAccounts,
-			realm_email_auth_enabled: byPassword,
-			realm_empty_topic_display_name: emptyTopicDisplayName,
-			realm_icon_source: "G",
-			realm_icon_url: `${url}${iconPath}`,
-			realm_logo_source: "D",
-			realm_logo_url: `${url}${logoPath}`,
-			realm_night_logo_source: "D",
-			realm_night_logo_url: `${url}${logoPath}`,
-			realm_password_auth_enabled: byPassword,
-			realm_uri: url,
-			realm_url: url,
-			realm_uuid: organization.uuid,
-		};
-	},
+	collect: shared(
+		"organization",
+		versionOf(organizations as never, users as never, groups as never),
+		(context) => collectOrganization(context),
+	),
 };
 
 /** The one of the user's settings that clients look for beside the organization's. */
@@ -154,3 +127,32 @@ export const typingSection: StateSection = {
 		return { receives_typing_notifications };
 	},
 };
+
+/** What is the same for all its people. */
+export async function collectOrganization(context: Wanted) {
+	const organization = await requireOrganization(context.reading);
+	const { settings, url } = organization;
+	const byPassword = settings.authentication_methods[passwordMethod] === true;
+	return {
+		...(await collectSettings(context)),
+		jitsi_server_url: settings.jitsi_server_url ?? serverJitsiUrl,
+		realm_available_video_chat_providers: offeredVideoProviders(
+			context.server.conference !== null,
+		),
+		realm_bot_domain: organization.mailDomain,
+		realm_date_created: wireSeconds(organization.createdAt),
+		realm_default_external_accounts: wireAccounts,
+		realm_email_auth_enabled: byPassword,
+		realm_empty_topic_display_name: emptyTopicDisplayName,
+		realm_icon_source: "G",
+		realm_icon_url: `${url}${iconPath}`,
+		realm_logo_source: "D",
+		realm_logo_url: `${url}${logoPath}`,
+		realm_night_logo_source: "D",
+		realm_night_logo_url: `${url}${logoPath}`,
+		realm_password_auth_enabled: byPassword,
+		realm_uri: url,
+		realm_url: url,
+		realm_uuid: organization.uuid,
+	};
+}

@@ -14,6 +14,7 @@ import {
 	userSettingWireName,
 } from "../../domain/users/settings.ts";
 import { requireUser, type User } from "../../domain/users/users.ts";
+import { shared } from "../events/shared-section.ts";
 import type { StateSection } from "../events/state.ts";
 import { versionOf } from "../render/kept-bytes.ts";
 import { shape } from "../shape.ts";
@@ -65,14 +66,24 @@ export const userSettingsSection: StateSection = {
 		const user = await requireUser(reading, userId);
 		let json = settingsOf.get(user);
 		if (json === undefined) {
-			const { settings, timezone } = user;
-			const shown = render(userSettingNames, settings);
-			json = JSON.stringify({ ...shown, ...choices, timezone });
+			const shown = renderUserSettings(user.settings, user.timezone);
+			json = JSON.stringify(shown).slice(1, -1);
 			settingsOf.set(user, json);
 		}
-		return `"user_settings":${json}`;
+		return json;
 	},
 };
+
+export const renderUserSettings = (
+	settings: UserSettings,
+	timezone: string,
+) => ({
+	user_settings: {
+		...render(userSettingNames, settings),
+		...choices,
+		timezone,
+	},
+});
 
 export const userDefaultsSection: StateSection = {
 	types: ["realm_user_settings_defaults"],
@@ -82,19 +93,22 @@ export const userDefaultsSection: StateSection = {
 			...choiceShapes,
 		}),
 	},
-	shared: { madeFrom: versionOf(organizations as never) },
-	async collect({ reading }) {
-		const { userDefaults } = await requireOrganization(reading);
-		return {
-			realm_user_settings_defaults: {
-				...render(organizationDefaultNames, {
-					...defaultUserSettings(),
-					...userDefaults,
-				}),
-				...choices,
-			},
-		};
-	},
+	collect: shared(
+		"defaults",
+		versionOf(organizations as never),
+		async ({ reading }) => {
+			const { userDefaults } = await requireOrganization(reading);
+			return {
+				realm_user_settings_defaults: {
+					...render(organizationDefaultNames, {
+						...defaultUserSettings(),
+						...userDefaults,
+					}),
+					...choices,
+				},
+			};
+		},
+	),
 };
 
 /** A client of old looks for a setting beside the others rather than among them. */

@@ -7,17 +7,15 @@ import {
 	type UserGroup,
 } from "./groups.ts";
 
-/** Groups as they were shown, good until an account or a group changes or somebody becomes a full member. */
 interface Shown {
-	readonly since: number;
-	readonly until: number;
 	readonly all: readonly UserGroup[];
 	readonly active: readonly UserGroup[];
 }
 
+/** Groups as they were shown, good until an account or a group changes. */
 const shownWith = new WeakMap<Permissions, Shown>();
 
-/** Every group as everybody sees it, in the order of their making: the same list until one of them looks different. */
+/** Every group as everybody sees it, in the order of their making: the same list until one of them may look different. */
 export async function listGroups(
 	reading: Reading,
 	options: { readonly includeDeactivated: boolean },
@@ -27,20 +25,16 @@ export async function listGroups(
 }
 
 async function listShown(reading: Reading): Promise<Shown> {
-	const all = await reading.all(groups);
+	const stored = await reading.all(groups);
 	const permissions = await requirePermissions(reading);
-	const now = reading.clock();
-	const known = shownWith.get(permissions);
-	if (known && known.since <= now && now < known.until) return known;
-	const shownGroups = [...all.values()]
-		.sort((a, b) => a.id - b.id)
-		.map((group) => shownGroup(group, permissions));
-	const shown = {
-		since: now,
-		until: permissions.nextPromotionAfter(now),
-		all: shownGroups,
-		active: shownGroups.filter((group) => !group.isDeactivated),
-	};
-	shownWith.set(permissions, shown);
+	let shown = shownWith.get(permissions);
+	if (!shown) {
+		const all = [...stored.values()]
+			.sort((a, b) => a.id - b.id)
+			.map((group) => shownGroup(group, permissions));
+		const active = all.filter((group) => !group.isDeactivated);
+		shown = { all, active };
+		shownWith.set(permissions, shown);
+	}
 	return shown;
 }

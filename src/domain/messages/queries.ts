@@ -1,4 +1,8 @@
 import { sql } from "kysely";
+import {
+	SNAPSHOT_CONVERSATIONS_MAX,
+	SNAPSHOT_STARRED_MESSAGES_MAX,
+} from "../../limits.ts";
 import { prepared } from "../../storage/prepared.ts";
 import { listDirectConversations } from "../conversations/conversations.ts";
 import { selectRange } from "../narrow/range.ts";
@@ -9,11 +13,6 @@ import type { Source } from "./access.ts";
 import { messageFlags } from "./facts.ts";
 import { loadHistory } from "./history.ts";
 
-/** Starred messages a client is told of when it starts; the newest. */
-export const STARRED_LISTED_MAX = 50_000;
-/** Conversations between people a client is told of when it starts; those used last. */
-export const CONVERSATIONS_LISTED_MAX = 1000;
-
 /** How far back the newest message of a user is looked for among the newest of all, in ids. */
 const NEAR_IDS = 1000;
 
@@ -22,14 +21,12 @@ export async function findNewestReceivedId(
 	source: Source,
 	userId: number,
 ): Promise<number | null> {
-	const near = await findNearestReceivedId(source, userId);
-	if (near !== null) return near;
 	const { ids } = await selectRange(source, userId, [], "newest", 1, 0);
 	return ids[0] ?? null;
 }
 
-/** The same as far as memory can tell: null when it is further back, or when more is to be known of a newer one. */
-async function findNearestReceivedId(
+/** The same of what is committed, as far as memory can tell: null when it is further back, or when more is to be known of a newer one. */
+export async function findNearestReceivedId(
 	source: Source,
 	userId: number,
 ): Promise<number | null> {
@@ -82,7 +79,7 @@ export async function listStarredIds(
 		.where("user_id", "=", userId)
 		.where(sql<boolean>`(flags & ${sql.lit(messageFlags.starred)}) <> 0`)
 		.orderBy("message_id", "desc")
-		.limit(STARRED_LISTED_MAX)
+		.limit(SNAPSHOT_STARRED_MESSAGES_MAX)
 		.execute();
 	return rows.map((row) => row.message_id).reverse();
 }
@@ -133,5 +130,5 @@ export async function listRecentConversations(
 					],
 		)
 		.sort((a, b) => b.newestId - a.newestId)
-		.slice(0, CONVERSATIONS_LISTED_MAX);
+		.slice(0, SNAPSHOT_CONVERSATIONS_MAX);
 }

@@ -101,13 +101,16 @@ function inSharedHistory(viewer: Viewer): Test {
 		and c.has_shared_history = 1 and ${opensChannel(viewer)})`;
 }
 
+const ofKind = {
+	public: sql<boolean>`c.is_private = 0`,
+	"web-public": sql<boolean>`c.is_web_public = 1`,
+};
+
 /** Of a channel `c`. */
 function opensChannel(viewer: Viewer): Test {
 	const ids = [...viewer.subscribedIds, ...viewer.grantedIds];
 	return any([
-		viewer.isGuest
-			? sql<boolean>`c.is_web_public = 1`
-			: sql<boolean>`c.is_private = 0`,
+		...(viewer.openKinds === null ? [] : [ofKind[viewer.openKinds]]),
 		...(ids.length > 0 ? [sql<boolean>`c.id in (${list(ids)})`] : []),
 	]);
 }

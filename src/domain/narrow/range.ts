@@ -22,9 +22,6 @@ export type Anchor =
 /** Higher than any message's id: what the newest end is called where a number is wanted. */
 export const ANCHOR_NEWEST = 10_000_000_000_000_000;
 
-/** A range may span so many messages. */
-export const RANGE_MESSAGES_MAX = 5000;
-
 export interface Range {
 	/** Ascending. */
 	readonly ids: readonly number[];
@@ -42,9 +39,10 @@ export interface OpenedNarrow {
 	readonly compiled: CompiledNarrow;
 }
 
+/** `userId` is null for a spectator. */
 export async function openNarrow(
 	source: Source,
-	userId: number,
+	userId: number | null,
 	terms: readonly Term[],
 ): Promise<OpenedNarrow> {
 	const viewer = await loadViewer(source, userId);
@@ -68,7 +66,7 @@ async function prepareNarrow(
 /** The messages around the anchor that the narrow lets through, as the user may see them. */
 export async function selectRange(
 	source: Source,
-	userId: number,
+	userId: number | null,
 	terms: readonly Term[],
 	anchor: Anchor,
 	numBefore: number,
@@ -76,7 +74,7 @@ export async function selectRange(
 	includeAnchor = true,
 ): Promise<Range> {
 	const opened = await openNarrow(source, userId, terms);
-	const { compiled } = opened;
+	const { compiled, viewer } = opened;
 	const at = await locate(source, opened, anchor);
 	const isNewest = at >= ANCHOR_NEWEST;
 	const isOldest = at <= 0;
@@ -90,19 +88,19 @@ export async function selectRange(
 		};
 	const after = isNewest ? 0 : numAfter;
 	const before = isOldest ? 0 : numBefore;
-	const older = await selectIds(source, userId, compiled, {
+	const older = await selectIds(source, viewer.userId, compiled, {
 		direction: "older",
 		from: at,
 		limit: before,
 	});
-	const newer = await selectIds(source, userId, compiled, {
+	const newer = await selectIds(source, viewer.userId, compiled, {
 		direction: "newer",
 		from: at,
 		limit: after,
 	});
 	const isInside = !isNewest && !isOldest && includeAnchor;
 	const here = isInside
-		? await selectAmong(source, userId, compiled, [at])
+		? await selectAmong(source, viewer.userId, compiled, [at])
 		: [];
 	return {
 		ids: [...older.reverse(), ...here, ...newer],
@@ -130,6 +128,7 @@ async function findFirstUnread(
 	source: Source,
 	{ narrow, viewer }: OpenedNarrow,
 ): Promise<number> {
+	if (viewer.isSpectator) return ANCHOR_NEWEST;
 	const { people, channel, topic } = narrow.names;
 	const conditions = [
 		...narrow.conditions,

@@ -2,14 +2,10 @@ import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { readJson } from "../../lib/json.ts";
 import { slices } from "../../lib/slices.ts";
+import { SNAPSHOT_UNREAD_MESSAGES_MAX } from "../../limits.ts";
 import { type MessagesLeftBehind, tellFlags } from "../flags/events.ts";
 import type { Source } from "../messages/access.ts";
-import {
-	findFirstUnread,
-	listUnread,
-	UNREAD_LISTED_MAX,
-	type UnreadListing,
-} from "./listing.ts";
+import { findFirstUnread, listUnread, type UnreadListing } from "./listing.ts";
 import {
 	type ChannelMove,
 	isMember,
@@ -72,7 +68,7 @@ export interface UnreadFound extends UnreadListing<PlacedMessage> {
 export async function listUnreadMessages(
 	source: Source,
 	userId: number,
-	{ within = {}, newestMax = UNREAD_LISTED_MAX }: UnreadWanted = {},
+	{ within = {}, newestMax = SNAPSHOT_UNREAD_MESSAGES_MAX }: UnreadWanted = {},
 ): Promise<UnreadFound> {
 	const { state, scan, held } = await search(
 		source,

@@ -6,6 +6,7 @@ import { watchSight } from "../channels/sight.ts";
 import { type Permissions, requirePermissions } from "../groups/groups.ts";
 import { visibleUsers } from "./access.ts";
 import { tellOfChange, updateUserRow } from "./edit-user.ts";
+import { schedulePromotionOf, settlePromotions } from "./full-members.ts";
 import { tellOfPeople, tellOfSight } from "./meetings.ts";
 import { isAdministrator, isGuest, type Role } from "./roles.ts";
 import { type User, users } from "./users.ts";
@@ -17,6 +18,7 @@ export async function changeRole(
 	user: User,
 	role: Role,
 ): Promise<User> {
+	await settlePromotions(work);
 	const before = await requirePermissions(work);
 	const groupsBefore = systemGroupsOf(before, user);
 	const seenBefore = await visibleUsers(work, user);
@@ -42,6 +44,7 @@ export async function changeRole(
 	await tellOfSight(work, user.id, seenBefore, seen);
 	await tellOfAddresses(work, user, changed, seen);
 	await tellOfBots(work, user, changed);
+	await schedulePromotionOf(work, changed);
 	if (isGuest(user.role) !== isGuest(changed.role))
 		work.emit(
 			{
