@@ -51,6 +51,9 @@ export const KEEP_ALIVE_TIMEOUT_MS = 75 * SECOND_MS;
 /** Open connections of one process; each waiting client holds one. */
 export const CONNECTIONS_MAX = 50_000;
 
+/** `Authorization` headers remembered as right; the longest-known are forgotten first. */
+export const CALLERS_REMEMBERED_MAX = 50_000;
+
 /** Time for requests under way to be answered when the server stops. */
 export const SHUTDOWN_GRACE_MS = 10 * SECOND_MS;
 
@@ -116,6 +119,8 @@ export const EVENT_QUEUE_IDLE_TIMEOUT_SECONDS_MAX = 7 * DAY_SECONDS;
 /** What `idle_queue_timeout=mobile` stands for. */
 export const EVENT_QUEUE_MOBILE_IDLE_TIMEOUT_SECONDS = 12 * HOUR_SECONDS;
 export const EVENT_QUEUE_SWEEP_INTERVAL_SECONDS = 60;
+/** Different wishes of queues that are known, so that equal ones are kept once. */
+export const EVENT_QUEUE_OPTIONS_SHARED_MAX = 1000;
 /** A waiting poll is answered with a heartbeat after a random time between these two. */
 export const EVENT_QUEUE_HEARTBEAT_SECONDS_MIN = 45;
 export const EVENT_QUEUE_HEARTBEAT_SECONDS_MAX = 55;
@@ -230,6 +235,8 @@ export const CHANNEL_NAME_LENGTH_MAX = 60;
 export const CHANNEL_DESCRIPTION_LENGTH_MAX = 1024;
 export const CHANNEL_FOLDER_NAME_LENGTH_MAX = 60;
 export const CHANNEL_FOLDER_DESCRIPTION_LENGTH_MAX = 1024;
+export const DEFAULT_CHANNEL_GROUP_NAME_LENGTH_MAX = 60;
+export const DEFAULT_CHANNEL_GROUPS_MAX = 200;
 /** People told by direct message that they were subscribed; beyond it nobody is. */
 export const SUBSCRIBE_NOTICES_MAX = 100;
 /** A channel with this many subscribers is large: clients that will have some of them get those who matter. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { type Logger, pino } from "pino";
-import { authenticate } from "./api/authenticate.ts";
+import { Authenticator } from "./api/authenticator.ts";
 import { renderHookPayload } from "./api/bots/hook-payload.ts";
 import type { Facilities, HandleExtras, ServerFacts } from "./api/context.ts";
 import { mountApiDocs } from "./api/docs-routes.ts";
@@ -163,15 +163,19 @@ export async function createServer(
 	};
 	const extrasOf = (id: number, actor: Actor): HandleExtras => ({
 		run: (command, input) => engine.run(id, actor, command, input),
-		read: async (query) => query(await engine.reading(id)),
+		read: async (query) => {
+			const reading = engine.reading(id);
+			return query(reading instanceof Promise ? await reading : reading);
+		},
 		server: facilities,
 	});
+	const authenticator = new Authenticator(engine, apiKeys);
 	const host: ApiHost = {
 		findOrganization: (header) => directory.find(header),
 		findRoot: (header) =>
 			directory.isRoot(header) ? { facts, url: url() } : null,
-		authenticate: async (organization, email, key) =>
-			authenticate(await engine.reading(organization.id), apiKeys, email, key),
+		authenticate: (organization, header) =>
+			authenticator.authenticate(organization.id, header),
 		admitsSpectators: async ({ id }) =>
 			admitsSpectators(await engine.reading(id), config.webPublicChannels),
 		context: (caller, { id }: OrganizationRef, client) =>

@@ -350,7 +350,10 @@ export class Dispatcher {
 			const oldest = station.recent[0]?.seq ?? Number.POSITIVE_INFINITY;
 			const entries =
 				oldest <= from + 1
-					? station.recent.filter((e) => e.seq > from && e.seq <= station.tail)
+					? // The tail is the last of them; what a new queue lacks is near it.
+						station.recent.slice(
+							station.recent.findLastIndex((e) => e.seq <= from) + 1,
+						)
 					: (
 							await listEntriesAfter(
 								this.#reader,

@@ -56,6 +56,7 @@ export class Engine {
 	readonly now: () => number;
 	readonly #lanes = new Map<string, WriteLane>();
 	readonly #memories = new Map<number, OrganizationMemory>();
+	readonly #readings = new Map<number, CommittedReading>();
 	readonly #opening = new Map<number, Promise<OrganizationMemory>>();
 	readonly #hooks: LaneHooks;
 	readonly #observer: EngineObserver;
@@ -170,12 +171,20 @@ export class Engine {
 		return memory;
 	}
 
-	/** The committed state: memory, and the database for the rest. */
-	async reading(organizationId: number): Promise<Reading> {
-		return new CommittedReading(
-			await this.open(organizationId),
-			this.storage.reader,
+	/** The committed state: memory, and the database for the rest. A promise only until the organization is open. */
+	reading(
+		organizationId: number,
+	): CommittedReading | Promise<CommittedReading> {
+		return (
+			this.#readings.get(organizationId) ?? this.#openReading(organizationId)
 		);
+	}
+
+	async #openReading(organizationId: number) {
+		const memory = await this.open(organizationId);
+		const reading = new CommittedReading(memory, this.storage.reader);
+		this.#readings.set(organizationId, reading);
+		return reading;
 	}
 
 	run: Run = async (organizationId, actor, command, input) => {
@@ -184,7 +193,8 @@ export class Engine {
 				"SERVER_BUSY",
 				"The server is stopping; try again in a moment.",
 			);
-		const memory = await this.open(organizationId);
+		const known = this.#readings.get(organizationId);
+		const { memory } = known ?? (await this.#openReading(organizationId));
 		const prepared = command.prepare
 			? await command.prepare(
 					new ReadPreparation(memory, this.storage.reader, actor, this.now()),
@@ -251,11 +261,13 @@ export class Engine {
 	}
 }
 
-class CommittedReading extends CommittedView implements Reading {
+export class CommittedReading extends CommittedView implements Reading {
 	readonly db: Database;
+	readonly memory: OrganizationMemory;
 	constructor(memory: OrganizationMemory, db: Database) {
 		super(memory, db);
 		this.db = db;
+		this.memory = memory;
 	}
 }
 

@@ -1,3 +1,4 @@
+import { prepared } from "../storage/prepared.ts";
 import type { Database } from "../storage/storage.ts";
 import type { Audience } from "./audience.ts";
 
@@ -66,12 +67,15 @@ export async function listEntriesAfter(
 	}));
 }
 
-/** Where the organization's log stands: the newest number, and the highest that was trimmed away. */
-export async function readLogBounds(db: Database, organizationId: number) {
-	const row = await db
+const boundsOf = prepared((db, organizationId: number) =>
+	db
 		.selectFrom("organization_clock")
 		.select(["event_seq", "trimmed_seq"])
-		.where("organization_id", "=", organizationId)
-		.executeTakeFirst();
+		.where("organization_id", "=", organizationId),
+);
+
+/** Where the organization's log stands: the newest number, and the highest that was trimmed away. */
+export async function readLogBounds(db: Database, organizationId: number) {
+	const [row] = await boundsOf(db, organizationId);
 	return { newest: row?.event_seq ?? 0, trimmed: row?.trimmed_seq ?? 0 };
 }

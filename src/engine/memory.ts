@@ -118,8 +118,11 @@ export class OrganizationMemory {
 		key: K,
 	): Promise<Row | undefined> {
 		const held = this.held(collection.name);
-		if (collection.whole)
-			return (await this.all(db, collection)).get(key) as Row | undefined;
+		if (collection.whole) {
+			const isReady = held.complete && held.stale.size === 0;
+			const rows = isReady ? held.rows : await this.all(db, collection);
+			return rows.get(key as never) as Row | undefined;
+		}
 		const known = held.rows.get(key);
 		if (known !== undefined && !held.stale.has(key))
 			return known === ABSENT ? undefined : (known as Row);
@@ -158,6 +161,11 @@ export class OrganizationMemory {
 		if (!held || held.stale.has(key)) return undefined;
 		const row = held.rows.get(key);
 		return row === ABSENT ? undefined : (row as Row | undefined);
+	}
+
+	/** Rises with every change to the collection: as long as it is the same, so are the rows. */
+	versionOf(collection: { readonly name: string }): number {
+		return this.#held.get(collection.name)?.version ?? 0;
 	}
 
 	/** The derived value if it is here and true, without waiting. */

@@ -202,6 +202,16 @@ export interface PlaygroundTable {
 	url_template: string;
 }
 
+/** A set of channels that new people may choose. */
+export interface DefaultChannelGroupTable {
+	organization_id: number;
+	id: number;
+	name: string;
+	description: string;
+	/** JSON: array of ids, ascending. */
+	channel_ids: string;
+}
+
 export interface ServerFactTable {
 	name: string;
 	value: string;
@@ -223,5 +233,6 @@ export interface Schema extends MessageTables, PeopleTables, PersonalTables {
 	allowed_domain: AllowedDomainTable;
 	linkifier: LinkifierTable;
 	playground: PlaygroundTable;
+	default_channel_group: DefaultChannelGroupTable;
 	server_fact: ServerFactTable;
 }

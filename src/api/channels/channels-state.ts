@@ -4,6 +4,7 @@ import {
 } from "../../domain/channel-folders/folders.ts";
 import { channelSightOf } from "../../domain/channels/access.ts";
 import { channels } from "../../domain/channels/channels.ts";
+import { listDefaultChannelGroups } from "../../domain/channels/default-channel-groups.ts";
 import { listDefaultChannelIds } from "../../domain/channels/default-channels.ts";
 import { isGuest } from "../../domain/users/roles.ts";
 import { requireUser } from "../../domain/users/users.ts";
@@ -13,6 +14,10 @@ import { versionOf } from "../render/kept-bytes.ts";
 import { shape } from "../shape.ts";
 import { channelShape } from "./channel-json.ts";
 import { requireChannelSheet } from "./channel-sheet.ts";
+import {
+	defaultChannelGroupShape,
+	renderDefaultChannelGroup,
+} from "./default-channel-group-json.ts";
 import { folderShape, renderFolder } from "./folder-json.ts";
 
 export const channelsSection: StateSection = {
@@ -60,9 +65,18 @@ export const defaultChannelsSection: StateSection = {
 	},
 };
 
-/** Named sets of default channels; an organization has one unnamed set instead. */
 export const defaultChannelGroupsSection: StateSection = {
 	types: ["default_stream_groups"],
-	shape: { realm_default_stream_groups: shape.array(shape.any()) },
-	collect: async () => ({ realm_default_stream_groups: [] }),
+	shape: {
+		realm_default_stream_groups: shape.array(
+			shape.object(defaultChannelGroupShape),
+		),
+	},
+	async collect({ reading, userId }) {
+		const { role } = await requireUser(reading, userId);
+		const groups = isGuest(role) ? [] : await listDefaultChannelGroups(reading);
+		return {
+			realm_default_stream_groups: groups.map(renderDefaultChannelGroup),
+		};
+	},
 };

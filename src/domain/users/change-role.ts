@@ -1,6 +1,7 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { botRecord, listRunBots } from "../bots/bots.ts";
+import { tellDefaultChannelGroupsTo } from "../channels/default-channel-groups.ts";
 import { listDefaultChannelIds } from "../channels/default-channels.ts";
 import { watchSight } from "../channels/sight.ts";
 import { type Permissions, requirePermissions } from "../groups/groups.ts";
@@ -45,7 +46,7 @@ export async function changeRole(
 	await tellOfAddresses(work, user, changed, seen);
 	await tellOfBots(work, user, changed);
 	await schedulePromotionOf(work, changed);
-	if (isGuest(user.role) !== isGuest(changed.role))
+	if (isGuest(user.role) !== isGuest(changed.role)) {
 		work.emit(
 			{
 				type: "default_channels_changed",
@@ -55,6 +56,8 @@ export async function changeRole(
 			},
 			audience.users(user.id),
 		);
+		await tellDefaultChannelGroupsTo(work, user.id, isGuest(changed.role));
+	}
 	return changed;
 }
 
