@@ -274,7 +274,7 @@ export class Dispatcher {
 		if (!station || station.byUser.size === 0) return;
 		const ready = () => this.#ready(station, event);
 		for (let wait = ready(); wait; wait = ready()) await wait;
-		const shapes = new Map<string, string>();
+		const shapes: LogEntry["shapes"] = new Map();
 		for (const userId of this.#judge.hearers(
 			station.memory,
 			audience,

@@ -1,6 +1,7 @@
 import { prepared } from "../storage/prepared.ts";
 import type { Database } from "../storage/storage.ts";
 import type { Audience } from "./audience.ts";
+import type { WireEvent } from "./pending-events.ts";
 
 // The log is the only record of what happened: rows numbered per organization in
 // commit order, written in the transaction of the rows they tell of. Delivery, other
@@ -25,7 +26,7 @@ export interface LogEntry {
 	audience: Audience;
 	touched: Touched | null;
 	/** Serialised forms of this event by shape, filled by whoever renders it. */
-	shapes: Map<string, string>;
+	shapes: Map<string, WireEvent>;
 }
 
 export function entryRow(entry: LogEntry) {
