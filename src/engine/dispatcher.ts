@@ -273,7 +273,7 @@ export class Dispatcher {
 		if (!station || station.byUser.size === 0) return;
 		const ready = () => this.#ready(station, event);
 		for (let wait = ready(); wait; wait = ready()) await wait;
-		const shapes = new Map<string, string>();
+		const shapes: LogEntry["shapes"] = new Map();
 		for (const userId of this.#judge.hearers(
 			station.memory,
 			audience,
@@ -349,7 +349,10 @@ export class Dispatcher {
 			const oldest = station.recent[0]?.seq ?? Number.POSITIVE_INFINITY;
 			const entries =
 				oldest <= from + 1
-					? station.recent.filter((e) => e.seq > from && e.seq <= station.tail)
+					? // The tail is the last of them; what a new queue lacks is near it.
+						station.recent.slice(
+							station.recent.findLastIndex((e) => e.seq <= from) + 1,
+						)
 					: (
 							await this.#log.listAfter(
 								this.#reader,

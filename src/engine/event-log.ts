@@ -1,6 +1,8 @@
+import { prepared } from "../storage/prepared.ts";
 import type { EventTable } from "../storage/schema.ts";
 import type { Database } from "../storage/storage.ts";
 import type { Audience } from "./audience.ts";
+import type { WireEvent } from "./pending-events.ts";
 
 // The log is the only record of what happened: rows numbered per organization in
 // commit order, written in the transaction of the rows they tell of. Delivery, other
@@ -25,7 +27,7 @@ export interface LogEntry {
 	audience: Audience;
 	touched: Touched | null;
 	/** Serialised forms of this event by shape, filled by whoever renders it. */
-	shapes: Map<string, string>;
+	shapes: Map<string, WireEvent>;
 }
 
 /** A shorter way to keep the events of one type: what is expanded must equal what was shortened. */
@@ -94,12 +96,15 @@ export class EventLog {
 	}
 }
 
-/** Where the organization's log stands: the newest number, and the highest that was trimmed away. */
-export async function readLogBounds(db: Database, organizationId: number) {
-	const row = await db
+const boundsOf = prepared((db, organizationId: number) =>
+	db
 		.selectFrom("organization_clock")
 		.select(["event_seq", "trimmed_seq"])
-		.where("organization_id", "=", organizationId)
-		.executeTakeFirst();
+		.where("organization_id", "=", organizationId),
+);
+
+/** Where the organization's log stands: the newest number, and the highest that was trimmed away. */
+export async function readLogBounds(db: Database, organizationId: number) {
+	const [row] = await boundsOf(db, organizationId);
 	return { newest: row?.event_seq ?? 0, trimmed: row?.trimmed_seq ?? 0 };
 }

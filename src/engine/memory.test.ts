@@ -72,3 +72,23 @@ test("a row that went stale while it was being loaded is loaded again", async ()
 	table.loads.shift()?.arrive();
 	assert.equal(await again, "new");
 });
+
+test("rows that are not held leave no marks behind when they change", async () => {
+	const memory = new OrganizationMemory(1, () => 0);
+	const table = new SlowTable(false);
+	const few = { ...table.collection, keysMax: 1 };
+	const get = async (key: number) => {
+		const row = memory.get(db, few, key);
+		await turn();
+		for (const load of table.loads.splice(0)) load.arrive();
+		return row;
+	};
+	table.rows.set(1, "one").set(2, "two");
+	assert.equal(await get(1), "one");
+	memory.forget({ slow: [1, 2, 3] });
+	assert.deepEqual([...memory.held("slow").stale.keys()], [1]);
+	assert.equal(await get(2), "two", "takes the place of the first");
+	assert.deepEqual([...memory.held("slow").stale.keys()], []);
+	table.rows.set(1, "another");
+	assert.equal(await get(1), "another");
+});

@@ -62,6 +62,11 @@ class Held {
 	loads = 0;
 	readonly forgotten = new Map<Key, number>();
 
+	/** Whether anything here, or on its way here, may be wrong about the key: marks for all the others would add up for ever. */
+	concerns(key: Key) {
+		return this.complete || this.loads > 0 || this.rows.has(key);
+	}
+
 	/** Whether what a load found, that began then, is older than what another has brought meanwhile. */
 	isOutrun(key: Key, begun: number) {
 		return (this.forgotten.get(key) ?? 0) > begun && !this.stale.has(key);
@@ -108,6 +113,7 @@ export class OrganizationMemory {
 				held.stale.clear();
 			} else
 				for (const key of keys) {
+					if (!held.concerns(key)) continue;
 					held.stale.set(key, stamp);
 					if (held.loads > 0) held.forgotten.set(key, stamp);
 				}
@@ -298,6 +304,7 @@ export class OrganizationMemory {
 			while (held.rows.size > max) {
 				const oldest = held.rows.keys().next().value as Key;
 				held.rows.delete(oldest);
+				if (held.loads === 1) held.stale.delete(oldest);
 			}
 		held.version++;
 	}

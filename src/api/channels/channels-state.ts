@@ -8,6 +8,7 @@ import { listDefaultChannelGroups } from "../../domain/channels/default-channel-
 import { listDefaultChannelIds } from "../../domain/channels/default-channels.ts";
 import { isGuest } from "../../domain/users/roles.ts";
 import { requireUser } from "../../domain/users/users.ts";
+import { shared } from "../events/shared-section.ts";
 import type { StateSection } from "../events/state.ts";
 import { versionOf } from "../render/kept-bytes.ts";
 import { shape } from "../shape.ts";
@@ -36,27 +37,31 @@ export const channelsSection: StateSection = {
 export const channelFoldersSection: StateSection = {
 	types: ["channel_folders"],
 	shape: { channel_folders: shape.array(shape.object(folderShape)) },
-	shared: { madeFrom: versionOf(channelFolders as never) },
-	collect: async ({ reading }) => ({
-		channel_folders: (await listFolders(reading)).map(renderFolder),
-	}),
+	collect: shared(
+		"folders",
+		versionOf(channelFolders as never),
+		async ({ reading }) => ({
+			channel_folders: (await listFolders(reading)).map(renderFolder),
+		}),
+	),
 };
+
+const collectDefaultChannels = shared(
+	"default channels",
+	versionOf(channels as never),
+	async ({ reading }) => ({
+		realm_default_streams: await listDefaultChannelIds(reading),
+	}),
+);
 
 export const defaultChannelsSection: StateSection = {
 	types: ["default_streams"],
 	shape: { realm_default_streams: shape.array(shape.integer()) },
-	shared: {
-		madeFrom: versionOf(channels as never),
-		variant: async ({ reading, userId }) =>
-			isGuest((await requireUser(reading, userId)).role) ? "guest" : "member",
-	},
-	async collect({ reading, userId }) {
-		const { role } = await requireUser(reading, userId);
-		return {
-			realm_default_streams: isGuest(role)
-				? []
-				: await listDefaultChannelIds(reading),
-		};
+	async collect(context) {
+		const { role } = await requireUser(context.reading, context.userId);
+		return isGuest(role)
+			? { realm_default_streams: [] }
+			: collectDefaultChannels(context);
 	},
 };
 

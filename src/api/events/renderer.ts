@@ -14,7 +14,7 @@ const nothing: readonly WireEvent[] = [];
 /** Puts committed events into the words of the wire, once per shape. */
 export class WireRenderer implements EventRenderer {
 	readonly #reading: (organizationId: number) => Reading | Promise<Reading>;
-	readonly #scenes = new WeakMap<Map<string, string>, Scene>();
+	readonly #scenes = new WeakMap<LogEntry["shapes"], Scene>();
 
 	constructor(reading: (organizationId: number) => Reading | Promise<Reading>) {
 		this.#reading = reading;

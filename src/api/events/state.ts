@@ -3,12 +3,11 @@ import {
 	listBelongings,
 } from "../../domain/users/belongings.ts";
 import { type Command, command, type Reading } from "../../engine/command.ts";
-import type { Derived } from "../../engine/memory.ts";
 import type { Facilities, HandleExtras } from "../context.ts";
-import { bytesOf, type JsonFragment, joinTexts } from "../render/json-bytes.ts";
-import { findKept, keep } from "../render/kept-bytes.ts";
+import { type JsonFragment, joinTexts } from "../render/json-bytes.ts";
 import { type Shape, shape } from "../shape.ts";
 import type { QueueOptions } from "./queue-options.ts";
+import { toJson } from "./shared-section.ts";
 import { sections } from "./state-sections.ts";
 
 // The state a client starts with, in sections that it can ask for one by one. A section
@@ -44,12 +43,6 @@ export interface StateSection {
 	/** Sent only to clients that name the type themselves, being of no use to others. */
 	readonly onRequestOnly?: boolean;
 	readonly shape: Readonly<Record<string, Shape<unknown>>>;
-	/** Said of a section that is made of some collections alone: it is kept as bytes until one of them changes. */
-	readonly shared?: {
-		readonly madeFrom: Derived<object>;
-		/** Names whatever else it depends on. */
-		variant?(context: StateContext): string | Promise<string>;
-	};
 	/** The members, or their JSON without braces if it is at hand, in one piece or several. */
 	collect(
 		context: StateContext,
@@ -80,33 +73,6 @@ function isWanted(section: StateSection, wanted: StateRequest["wanted"]) {
 		: section.types.some((type) => wanted.has(type));
 }
 
-type Members = Awaited<ReturnType<StateSection["collect"]>>;
-
-const toJson = (members: Members): readonly JsonFragment[] => {
-	if (Array.isArray(members)) return members as readonly JsonFragment[];
-	return typeof members === "string"
-		? [members]
-		: [JSON.stringify(members).slice(1, -1)];
-};
-
-async function collectSection(
-	section: StateSection,
-	context: StateContext,
-): Promise<readonly JsonFragment[]> {
-	const { shared } = section;
-	if (!shared) return toJson(await section.collect(context));
-	const { reading } = context;
-	const madeFrom = [await reading.derive(shared.madeFrom)];
-	const variant = (await shared.variant?.(context)) ?? "";
-	const key = `${reading.organizationId} state ${Object.keys(section.shape)[0]} ${variant}`;
-	let kept = findKept(key, madeFrom);
-	if (!kept) {
-		kept = { bytes: bytesOf(toJson(await section.collect(context))) };
-		keep(key, madeFrom, kept);
-	}
-	return [kept.bytes];
-}
-
 /** How often it is tried to collect the state while others write, before they wait for it. */
 const FREE_ATTEMPTS_MAX = 2;
 
@@ -125,32 +91,29 @@ export async function collectState(
 ): Promise<CollectedState> {
 	for (let attempt = 0; attempt < FREE_ATTEMPTS_MAX; attempt++) {
 		const seq = await server.queues.committedSeq(organizationId);
-		const state = await read((reading) =>
-			collectSections(reading, server, request),
-		);
+		const state = await read((reading) => collect(request, reading, server));
 		const now = await server.queues.committedSeq(organizationId);
 		if (seq !== null && seq === now) return { state, seq };
 	}
-	return run(collectInLane, { request, server });
+	return run(collectInLane, { ...request, server });
 }
 
 /** Nothing happens while a command runs. */
 const collectInLane = command<
-	{ readonly request: StateRequest; readonly server: Facilities },
+	StateRequest & { readonly server: Facilities },
 	CollectedState
 >({
 	name: "collect-state",
-	execute: async (work, { request, server }) => ({
-		state: await collectSections(work, server, request),
+	execute: async (work, request) => ({
+		state: await collect(request, work, request.server),
 		seq: work.nextSeq - 1,
 	}),
 });
 
-/** The state as it is read, which may be of more than one moment unless nothing happens meanwhile. */
-export async function collectSections(
+async function collect(
+	request: StateRequest,
 	reading: Reading,
 	server: Facilities,
-	request: StateRequest,
 ): Promise<JsonFragment[]> {
 	let belongings: Promise<ReadonlySet<Belonging>> | undefined;
 	const context: StateContext = {
@@ -165,7 +128,7 @@ export async function collectSections(
 	const state: JsonFragment[] = [];
 	for (const section of request.sections ?? sections) {
 		if (!isWanted(section, request.wanted)) continue;
-		const members = await collectSection(section, context);
+		const members = toJson(await section.collect(context));
 		if (members.some(({ length }) => length > 0)) state.push(",", ...members);
 	}
 	return joinTexts(state);

@@ -17,6 +17,7 @@ import {
 import { offeredVideoProviders } from "../../domain/organizations/video-providers.ts";
 import { externalAccounts } from "../../domain/profile-fields/external-accounts.ts";
 import { requireUser, users } from "../../domain/users/users.ts";
+import { shared } from "../events/shared-section.ts";
 import type { StateContext, StateSection } from "../events/state.ts";
 import { versionOf } from "../render/kept-bytes.ts";
 import { wireSeconds } from "../render/user.ts";
@@ -109,14 +110,22 @@ export const organizationSection: StateSection = {
 		realm_url: shape.string(),
 		realm_uuid: shape.string(),
 	},
-	shared: {
-		madeFrom: versionOf(
-			organizations as never,
-			users as never,
-			groups as never,
-		),
+	collect: shared(
+		"organization",
+		versionOf(organizations as never, users as never, groups as never),
+		(context) => collectOrganization(context),
+	),
+};
+
+/** The one of the user's settings that clients look for beside the organization's. */
+export const typingSection: StateSection = {
+	types: ["realm"],
+	shape: { receives_typing_notifications: shape.boolean() },
+	async collect({ reading, userId }) {
+		const { settings } = await requireUser(reading, userId);
+		const { receives_typing_notifications } = settings;
+		return { receives_typing_notifications };
 	},
-	collect: (context) => collectOrganization(context),
 };
 
 /** What is the same for all its people. */
@@ -147,14 +156,3 @@ export async function collectOrganization(context: Wanted) {
 		realm_uuid: organization.uuid,
 	};
 }
-
-/** The one of the user's settings that clients look for beside the organization's. */
-export const typingSection: StateSection = {
-	types: ["realm"],
-	shape: { receives_typing_notifications: shape.boolean() },
-	async collect({ reading, userId }) {
-		const { settings } = await requireUser(reading, userId);
-		const { receives_typing_notifications } = settings;
-		return { receives_typing_notifications };
-	},
-};

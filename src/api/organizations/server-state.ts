@@ -33,6 +33,7 @@ import {
 	TYPING_STOPPED_WAIT_MS,
 } from "../../limits.ts";
 import type { ServerFacts } from "../context.ts";
+import { shared } from "../events/shared-section.ts";
 import type { StateSection } from "../events/state.ts";
 import { versionOf } from "../render/kept-bytes.ts";
 import { shape } from "../shape.ts";
@@ -211,10 +212,13 @@ export const serverSection: StateSection = {
 		),
 		upgrade_text_for_wide_organization_logo: shape.string(),
 	},
-	shared: { madeFrom: versionOf(organizations as never) },
-	async collect({ reading, server }) {
-		const { url } = await requireOrganization(reading);
-		const own = JSON.stringify(collect(server.facts, url)).slice(1, -1);
-		return `${constantsJson},${own}`;
-	},
+	collect: shared(
+		"server",
+		versionOf(organizations as never),
+		async ({ reading, server }) => {
+			const { url } = await requireOrganization(reading);
+			const own = JSON.stringify(collect(server.facts, url)).slice(1, -1);
+			return `${constantsJson},${own}`;
+		},
+	),
 };

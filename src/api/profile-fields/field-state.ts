@@ -2,6 +2,7 @@ import {
 	listProfileFields,
 	profileFields,
 } from "../../domain/profile-fields/fields.ts";
+import { shared } from "../events/shared-section.ts";
 import type { StateSection } from "../events/state.ts";
 import { versionOf } from "../render/kept-bytes.ts";
 import { shape } from "../shape.ts";
@@ -15,9 +16,14 @@ export const profileFieldsSection: StateSection = {
 			shape.object({ id: shape.integer(), name: shape.string() }),
 		),
 	},
-	shared: { madeFrom: versionOf(profileFields as never) },
-	collect: async ({ reading }) => ({
-		custom_profile_fields: (await listProfileFields(reading)).map(renderField),
-		custom_profile_field_types: renderFieldTypes(),
-	}),
+	collect: shared(
+		"profile fields",
+		versionOf(profileFields as never),
+		async ({ reading }) => ({
+			custom_profile_fields: (await listProfileFields(reading)).map(
+				renderField,
+			),
+			custom_profile_field_types: renderFieldTypes(),
+		}),
+	),
 };

@@ -78,9 +78,9 @@ import {
 	spectatedUserRenderer,
 } from "./spectator-users.ts";
 
-/** The section as it is asked for, collected in another way, and never from the bytes that people get. */
+/** The section as it is asked for, collected in another way. */
 const instead = (
-	{ shared: _, ...section }: StateSection,
+	section: StateSection,
 	collect: StateSection["collect"],
 ): StateSection => ({ ...section, collect });
 

@@ -14,6 +14,7 @@ import {
 	userSettingWireName,
 } from "../../domain/users/settings.ts";
 import { requireUser, type User } from "../../domain/users/users.ts";
+import { shared } from "../events/shared-section.ts";
 import type { StateSection } from "../events/state.ts";
 import { versionOf } from "../render/kept-bytes.ts";
 import { shape } from "../shape.ts";
@@ -92,19 +93,22 @@ export const userDefaultsSection: StateSection = {
 			...choiceShapes,
 		}),
 	},
-	shared: { madeFrom: versionOf(organizations as never) },
-	async collect({ reading }) {
-		const { userDefaults } = await requireOrganization(reading);
-		return {
-			realm_user_settings_defaults: {
-				...render(organizationDefaultNames, {
-					...defaultUserSettings(),
-					...userDefaults,
-				}),
-				...choices,
-			},
-		};
-	},
+	collect: shared(
+		"defaults",
+		versionOf(organizations as never),
+		async ({ reading }) => {
+			const { userDefaults } = await requireOrganization(reading);
+			return {
+				realm_user_settings_defaults: {
+					...render(organizationDefaultNames, {
+						...defaultUserSettings(),
+						...userDefaults,
+					}),
+					...choices,
+				},
+			};
+		},
+	),
 };
 
 /** A client of old looks for a setting beside the others rather than among them. */
