@@ -14,7 +14,11 @@ import { mountFiles } from "./api/files/file-routes.ts";
 import type { ApiHost, OrganizationRef } from "./api/host.ts";
 import { Metrics } from "./api/metrics.ts";
 import { closeApp, createApp, mount } from "./api/mount.ts";
-import { browserOperations, operations } from "./api/operations.ts";
+import {
+	browserOperations,
+	fileOperations,
+	operations,
+} from "./api/operations.ts";
 import { mountStaticRoutes } from "./api/organizations/static-routes.ts";
 import { RateLimits } from "./api/rate-limit.ts";
 import { mountServerRoutes } from "./api/server-routes.ts";
@@ -29,6 +33,7 @@ import { admitsSpectators } from "./domain/spectators/spectators.ts";
 import { ApiKeys } from "./domain/users/api-keys.ts";
 import { Engine } from "./engine/engine.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
+import { FileStore } from "./lib/file-store.ts";
 import { Vault } from "./lib/vault.ts";
 import { PostgresStorage } from "./storage/postgres.ts";
 import { SqliteStorage } from "./storage/sqlite.ts";
@@ -113,12 +118,15 @@ export async function createServer(
 		throw error;
 	}
 	const apiKeys = new ApiKeys(secret);
+	const files = new FileStore(config.uploadsDir);
 	const metrics = new Metrics();
 	const engine: Engine = new Engine({
 		storage,
 		judge: new OrganizationJudge(storage.reader),
 		renderer: new WireRenderer((id) => engine.reading(id)),
 		jobs: jobHandlers(() => engine, {
+			files,
+			now,
 			organizationGone: () => directory.reload(),
 			outgoingWebhooks: {
 				renderPayload: renderHookPayload,
@@ -154,6 +162,7 @@ export async function createServer(
 		apiKeys,
 		rateLimits,
 		vault: new Vault(secret),
+		files,
 		conference: config.conference && new ConferenceProvider(config.conference),
 		log,
 		now,
@@ -191,6 +200,7 @@ export async function createServer(
 	});
 	mount(app, operations, host);
 	mount(app, browserOperations, host, { prefix: "" });
+	mount(app, fileOperations, host, { prefix: "" });
 	mountEventSocket(app, host, engine.queues);
 	mountFiles(app, host);
 	mountApiDocs(app, operations, {
