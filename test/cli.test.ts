@@ -253,6 +253,10 @@ test("a backup taken under load restores everything, into either database", asyn
 	);
 	assert.equal((await same.read(emptyUrl)).length, 0);
 	await again.kill("SIGTERM");
+	await rm(join(fresh.SKEIN_DATA_DIR, "uploads"), { recursive: true });
+	const { code, out } = await skein(fresh, "check");
+	assert.equal(code, 1);
+	assert.match(out, /The uploaded file \S+picture\.bin is missing/);
 
 	const damaged = join(await directory(), "damaged");
 	await writeFile(damaged, "no backup at all");

@@ -2,6 +2,7 @@
 import { addAlertWords } from "./alert-words/add-alert-words.ts";
 import { getAlertWords } from "./alert-words/get-alert-words.ts";
 import { removeAlertWords } from "./alert-words/remove-alert-words.ts";
+import { checkThumbnailStatus } from "./attachments/check-thumbnail-status.ts";
 import { downloadFile } from "./attachments/download-file.ts";
 import { downloadTemporaryFile } from "./attachments/download-temporary-file.ts";
 import { getAttachments } from "./attachments/get-attachments.ts";
@@ -180,6 +181,7 @@ export const operations = [
 	archiveChannel,
 	authorizeConference,
 	checkMessagesMatchNarrow,
+	checkThumbnailStatus,
 	completeConference,
 	confirmConference,
 	connectConference,

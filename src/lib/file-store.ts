@@ -72,20 +72,25 @@ export class FileStore {
 		await syncDirectory(dirname(path));
 	}
 
+	async has(organizationId: number, name: string): Promise<boolean> {
+		try {
+			await access(this.#pathOf(organizationId, name));
+			return true;
+		} catch (error) {
+			if (isMissing(error)) return false;
+			throw error;
+		}
+	}
+
 	/** Bytes from `start` to `end`, both part of it; null when there is no such file. */
 	async read(
 		organizationId: number,
 		name: string,
 		range: { readonly start?: number; readonly end?: number } = {},
 	): Promise<ReadStream | null> {
-		const path = this.#pathOf(organizationId, name);
-		try {
-			await access(path);
-		} catch (error) {
-			if (isMissing(error)) return null;
-			throw error;
-		}
-		return createReadStream(path, range);
+		return (await this.has(organizationId, name))
+			? createReadStream(this.#pathOf(organizationId, name), range)
+			: null;
 	}
 
 	/** Nothing happens if it is gone already. */

@@ -224,6 +224,18 @@ test("pictures are shown in messages, other files are links", async () => {
 	assert.ok(!rendered.rendered.includes("<img"));
 });
 
+test("check-thumbnail-status tells pictures from other files, to those who may read them", async () => {
+	const [cat, text] = [
+		await upload(mia, "cat.png", picture(), "image/png"),
+		await upload(mia, "cat.txt"),
+	];
+	const ask = (url: string, as: Client) =>
+		as.get(url.replace("/user_uploads", "/thumbnail/status"));
+	assert.equal((await ask(cat, mia)).body.has_thumbnail, true);
+	assert.equal((await ask(text, mia)).body.has_thumbnail, false);
+	assert.equal((await ask(cat, max)).status, 404);
+});
+
 test("links with percent signs mean the same file", async () => {
 	const url = await upload(mia, "Привет.txt");
 	await mia.sendTo([max], linkTo(encodeURI(url)));
