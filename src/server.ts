@@ -4,12 +4,13 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { type Logger, pino } from "pino";
-import { authenticate } from "./api/authenticate.ts";
+import { Authenticator } from "./api/authenticator.ts";
 import { renderHookPayload } from "./api/bots/hook-payload.ts";
 import type { Facilities, ServerFacts } from "./api/context.ts";
 import { mountApiDocs } from "./api/docs-routes.ts";
 import { mountEventSocket } from "./api/events/event-socket.ts";
 import { WireRenderer } from "./api/events/renderer.ts";
+import { warmUp } from "./api/events/warm-up.ts";
 import { mountFiles } from "./api/files/file-routes.ts";
 import type { ApiHost, OrganizationRef } from "./api/host.ts";
 import { Metrics } from "./api/metrics.ts";
@@ -26,6 +27,7 @@ import { mountAvatars } from "./api/users/avatar-routes.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { OrganizationJudge } from "./domain/audience-judge.ts";
 import { ConferenceProvider } from "./domain/calls/conference-provider.ts";
+import { sentShorthand } from "./domain/messages/sent-shorthand.ts";
 import { OrganizationDirectory } from "./domain/organizations/directory.ts";
 import { tellOfRestart } from "./domain/organizations/tell-of-restart.ts";
 import { PresenceBoard } from "./domain/presence/presence-board.ts";
@@ -124,6 +126,7 @@ export async function createServer(
 		storage,
 		judge: new OrganizationJudge(storage.reader),
 		renderer: new WireRenderer((id) => engine.reading(id)),
+		shorthands: new Map([["message_sent", sentShorthand]]),
 		jobs: jobHandlers(() => engine, {
 			files,
 			now,
@@ -168,12 +171,13 @@ export async function createServer(
 		now,
 		signal: (id, event, audience) => engine.signal(id, event, audience),
 	};
+	const authenticator = new Authenticator(engine, apiKeys);
 	const host: ApiHost = {
 		findOrganization: (header) => directory.find(header),
 		findRoot: (header) =>
 			directory.isRoot(header) ? { facts, url: url() } : null,
-		authenticate: async (organization, email, key) =>
-			authenticate(await engine.reading(organization.id), apiKeys, email, key),
+		authenticate: (organization, header) =>
+			authenticator.authenticate(organization.id, header),
 		admitsSpectators: async ({ id }) =>
 			admitsSpectators(await engine.reading(id), config.webPublicChannels),
 		context: (caller, { id }: OrganizationRef, client) => ({
@@ -184,7 +188,10 @@ export async function createServer(
 					command,
 					input,
 				),
-			read: async (query) => query(await engine.reading(id)),
+			read: async (query) => {
+				const reading = engine.reading(id);
+				return query(reading instanceof Promise ? await reading : reading);
+			},
 			server: facilities,
 		}),
 		rateLimits,
@@ -236,6 +243,11 @@ export async function createServer(
 				await directory.adoptUrl(url());
 				await tellOfRestart(engine, facts.generation);
 				await prepare?.();
+				await warmUp(
+					await engine.queues.listOrganizationIds(),
+					(id) => engine.reading(id),
+					facilities,
+				).catch((error) => log.warn({ err: error }, "the start is a cold one"));
 			} finally {
 				opening = null;
 				opened.resolve();

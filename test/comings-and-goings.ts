@@ -3,6 +3,7 @@ import { obtainTopicConversation } from "../src/domain/conversations/conversatio
 import { touchMessage } from "../src/domain/messages/message-cards.ts";
 import { addSubscribers } from "../src/domain/subscriptions/add-subscribers.ts";
 import { subscriptionsOfUser } from "../src/domain/subscriptions/subscriptions.ts";
+import { touchPlaces } from "../src/domain/unread/message-pages.ts";
 import {
 	channelMovesAfter,
 	messagesMoved,
@@ -51,6 +52,7 @@ export async function moveMessages(
 	await w.inside(async (work) => {
 		const place = await obtainTopicConversation(work, to.channelId, to.topic);
 		touchMessage(work, ...ids);
+		touchPlaces(work, ids);
 		const rows = await work.db
 			.selectFrom("message")
 			.select(["id", "channel_moves"])

@@ -30,6 +30,7 @@ import { addDefaultChannel } from "./channels/add-default-channel.ts";
 import { archiveChannel } from "./channels/archive-channel.ts";
 import { createChannel } from "./channels/create-channel.ts";
 import { createChannelFolder } from "./channels/create-channel-folder.ts";
+import { createDefaultChannelGroup } from "./channels/create-default-channel-group.ts";
 import { getChannel } from "./channels/get-channel.ts";
 import { getChannelEmailAddress } from "./channels/get-channel-email-address.ts";
 import { getChannelFolders } from "./channels/get-channel-folders.ts";
@@ -37,9 +38,12 @@ import { getChannelId } from "./channels/get-channel-id.ts";
 import { getChannelTopics } from "./channels/get-channel-topics.ts";
 import { getChannels } from "./channels/get-channels.ts";
 import { removeDefaultChannel } from "./channels/remove-default-channel.ts";
+import { removeDefaultChannelGroup } from "./channels/remove-default-channel-group.ts";
 import { reorderChannelFolders } from "./channels/reorder-channel-folders.ts";
 import { updateChannel } from "./channels/update-channel.ts";
 import { updateChannelFolder } from "./channels/update-channel-folder.ts";
+import { updateDefaultChannelGroup } from "./channels/update-default-channel-group.ts";
+import { updateDefaultChannelGroupChannels } from "./channels/update-default-channel-group-channels.ts";
 import { addApnsToken } from "./devices/add-apns-token.ts";
 import { addFcmToken } from "./devices/add-fcm-token.ts";
 import { registerClientDevice } from "./devices/register-client-device.ts";
@@ -190,6 +194,7 @@ export const operations = [
 	createChannelFolder,
 	createConferenceCall,
 	createCustomProfileField,
+	createDefaultChannelGroup,
 	createDrafts,
 	createMessageReminder,
 	createSavedSnippet,
@@ -281,6 +286,7 @@ export const operations = [
 	removeClientDevice,
 	removeCodePlayground,
 	removeDefaultChannel,
+	removeDefaultChannelGroup,
 	removeDomain,
 	removeFcmToken,
 	removeLinkifier,
@@ -307,6 +313,8 @@ export const operations = [
 	updateChannel,
 	updateChannelFolder,
 	updateCustomProfileField,
+	updateDefaultChannelGroup,
+	updateDefaultChannelGroupChannels,
 	updateDisplaySettings,
 	updateDomain,
 	updateLinkifier,

@@ -73,7 +73,8 @@ export class EventQueue {
 	/** The highest id given out or acknowledged: ids never go back. */
 	#lastId: number;
 	#waiter: ((events: readonly Pending[]) => void) | null = null;
-	#timer: NodeJS.Timeout | null = null;
+	/** Beats until a waiter hears that there is nothing to hear. */
+	#beatsLeft = 0;
 
 	constructor(facts: QueueFacts, cursorId: number, now: number) {
 		this.facts = facts;
@@ -93,6 +94,11 @@ export class EventQueue {
 
 	get waiting() {
 		return this.#waiter !== null;
+	}
+
+	/** Nothing is held and the log has more: it must be read before the queue can be said to be empty. */
+	get isBehind() {
+		return this.behind && this.#pending.length === 0;
 	}
 
 	get isEmpty() {
@@ -116,10 +122,11 @@ export class EventQueue {
 	/** Takes what an entry became for this queue. Whoever calls hands entries over in order. */
 	push(seq: number, events: readonly WireEvent[]) {
 		if (this.closed || this.behind || seq <= this.#pushedSeq) return;
-		events.forEach((event, place) => {
+		for (let place = 0; place < events.length && !this.behind; place++) {
 			const id = this.idOf(seq, place);
-			if (id > this.#ackedId && !this.behind) this.#add({ id, event });
-		});
+			const event = events[place] as WireEvent;
+			if (id > this.#ackedId) this.#add({ id, event });
+		}
 		if (!this.behind) this.#pushedSeq = seq;
 		this.#wake();
 	}
@@ -174,7 +181,7 @@ export class EventQueue {
 			throw badRequest(
 				`An event newer than ${id} has already been pruned from this queue.`,
 			);
-		if (id > this.#lastId && this.seqOf(id) > this.#pushedSeq)
+		if (!this.#mayHold(id))
 			throw badRequest(`Event ${id} was not in this queue.`);
 		if (id < this.#releasedId) {
 			this.#pending = [];
@@ -187,6 +194,18 @@ export class EventQueue {
 		this.#deliveredId = Math.max(this.#deliveredId, id);
 		this.ackedSeq = this.seqOf(id);
 		this.#dropThrough(id);
+	}
+
+	/**
+	 * Whether a client can have come by this id. Another node may have given out signals of its own, and one by one what waits
+	 * here joined to one; events of the log are the same everywhere.
+	 */
+	#mayHold(id: number): boolean {
+		if (id <= Math.max(this.#ackedId, this.#releasedId)) return true;
+		if (this.seqOf(id) > this.#pushedSeq) return id <= this.#lastId;
+		if ((id + 1) % PLACES >= FIRST_SIGNAL_PLACE) return true;
+		const next = this.#pending.find((pending) => pending.id >= id);
+		return next?.id === id || next?.event.merge !== undefined;
 	}
 
 	/** A stream has written everything up to this event; it is kept in the log until acknowledged. */
@@ -223,16 +242,25 @@ export class EventQueue {
 	/** Calls back once, with the first events to come or a heartbeat; a second waiter ends the first. */
 	wait(answer: (events: readonly Pending[]) => void) {
 		this.endWait();
-		if (this.station?.closing) {
+		if (this.closed || this.station?.closing) {
 			answer(this.take());
 			return;
 		}
 		this.#waiter = answer;
+		// The next beat is less than a second away, so one more than the least.
 		const spread =
 			EVENT_QUEUE_HEARTBEAT_SECONDS_MAX - EVENT_QUEUE_HEARTBEAT_SECONDS_MIN;
-		const seconds = EVENT_QUEUE_HEARTBEAT_SECONDS_MIN + Math.random() * spread;
-		this.#timer = setTimeout(() => this.pushSignal(heartbeat), seconds * 1000);
-		this.#timer.unref();
+		this.#beatsLeft =
+			EVENT_QUEUE_HEARTBEAT_SECONDS_MIN +
+			1 +
+			Math.floor(Math.random() * spread);
+	}
+
+	/** A second has passed. All queues share the clock that tells them. */
+	beat() {
+		if (this.#waiter === null) return;
+		this.#beatsLeft--;
+		if (this.#beatsLeft <= 0) this.pushSignal(heartbeat);
 	}
 
 	/** Ends a wait with whatever there is, maybe nothing. */
@@ -246,8 +274,6 @@ export class EventQueue {
 	cancelWait(answer = this.#waiter) {
 		if (answer !== this.#waiter) return;
 		this.#waiter = null;
-		if (this.#timer) clearTimeout(this.#timer);
-		this.#timer = null;
 	}
 
 	close() {

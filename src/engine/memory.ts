@@ -5,7 +5,7 @@ import type { Touched } from "./event-log.ts";
 // memory. Memory is never the truth, only a copy that knows when it is stale: every
 // committed event names the rows it changed, on this node and, through the log, on the
 // others. What must stay true: a load that began before a row was forgotten never
-// clears the mark that the row is stale.
+// clears the mark that the row is stale, nor takes the place of one that began after.
 
 export type Key = string | number;
 
@@ -53,6 +53,14 @@ class Held {
 	readonly stale = new Map<Key, number>();
 	allStaleAt = 0;
 	version = 0;
+	/** Loads under way, and the keys that were forgotten since the first of them began. */
+	loads = 0;
+	readonly forgotten = new Map<Key, number>();
+
+	/** Whether what a load found, that began then, is older than what another has brought meanwhile. */
+	isOutrun(key: Key, begun: number) {
+		return (this.forgotten.get(key) ?? 0) > begun && !this.stale.has(key);
+	}
 }
 
 export class OrganizationMemory {
@@ -93,7 +101,11 @@ export class OrganizationMemory {
 				held.complete = false;
 				held.rows = new Map();
 				held.stale.clear();
-			} else for (const key of keys) held.stale.set(key, stamp);
+			} else
+				for (const key of keys) {
+					held.stale.set(key, stamp);
+					if (held.loads > 0) held.forgotten.set(key, stamp);
+				}
 			held.version++;
 		}
 		for (const listener of this.#listeners) listener(touched);
@@ -106,8 +118,11 @@ export class OrganizationMemory {
 		key: K,
 	): Promise<Row | undefined> {
 		const held = this.held(collection.name);
-		if (collection.whole)
-			return (await this.all(db, collection)).get(key) as Row | undefined;
+		if (collection.whole) {
+			const isReady = held.complete && held.stale.size === 0;
+			const rows = isReady ? held.rows : await this.all(db, collection);
+			return rows.get(key as never) as Row | undefined;
+		}
 		const known = held.rows.get(key);
 		if (known !== undefined && !held.stale.has(key))
 			return known === ABSENT ? undefined : (known as Row);
@@ -148,6 +163,11 @@ export class OrganizationMemory {
 		return row === ABSENT ? undefined : (row as Row | undefined);
 	}
 
+	/** Rises with every change to the collection: as long as it is the same, so are the rows. */
+	versionOf(collection: { readonly name: string }): number {
+		return this.#held.get(collection.name)?.version ?? 0;
+	}
+
 	/** The derived value if it is here and true, without waiting. */
 	readyDerived<T>(derived: Derived<T>): T | undefined {
 		for (const { name } of derived.from as readonly { name: string }[]) {
@@ -183,34 +203,72 @@ export class OrganizationMemory {
 		const begun = this.#stamp;
 		const staleBefore = keys === null ? new Map(held.stale) : null;
 		const stamps = keys?.map((key) => held.stale.get(key));
-		const rows = await collection.load(db, this.organizationId, keys);
-		// Everything was forgotten while we loaded: what we have may be old, so the next caller loads again.
-		if (held.allStaleAt > begun) {
-			for (const key of keys ?? rows.keys())
-				held.rows.set(key, rows.get(key as K) ?? ABSENT);
-			for (const key of keys ?? rows.keys()) held.stale.set(key, ++this.#stamp);
-			return;
+		held.loads++;
+		try {
+			const rows = await collection.load(db, this.organizationId, keys);
+			if (held.allStaleAt > begun) this.#keepStale(held, rows, keys);
+			else if (keys === null)
+				this.#keepAll(held, rows, begun, staleBefore ?? new Map());
+			else this.#keepSome(collection, held, rows, begun, keys, stamps ?? []);
+		} finally {
+			if (--held.loads === 0) held.forgotten.clear();
 		}
-		if (keys === null) {
-			held.rows = new Map(rows) as Map<Key, unknown>;
-			held.complete = true;
-			for (const [key, stamp] of staleBefore ?? [])
-				if (held.stale.get(key) === stamp) held.stale.delete(key);
-		} else {
-			keys.forEach((key, i) => {
-				const row = rows.get(key);
-				if (row !== undefined) held.rows.set(key, row);
-				else if (collection.whole) held.rows.delete(key);
-				else held.rows.set(key, ABSENT);
-				if (held.stale.get(key) === stamps?.[i]) held.stale.delete(key);
-			});
-			const max = collection.keysMax;
-			if (!collection.whole && max)
-				while (held.rows.size > max) {
-					const oldest = held.rows.keys().next().value as Key;
-					held.rows.delete(oldest);
-				}
+	}
+
+	/** Everything was forgotten while we loaded: what we have may be old, so the next caller loads again. */
+	#keepStale<Row, K extends Key>(
+		held: Held,
+		rows: Map<K, Row>,
+		keys: readonly K[] | null,
+	) {
+		for (const key of keys ?? rows.keys()) {
+			held.rows.set(key, rows.get(key) ?? ABSENT);
+			held.stale.set(key, ++this.#stamp);
 		}
+	}
+
+	#keepAll<Row, K extends Key>(
+		held: Held,
+		rows: Map<K, Row>,
+		begun: number,
+		staleBefore: ReadonlyMap<Key, number>,
+	) {
+		const all = new Map<Key, unknown>(rows);
+		for (const key of held.forgotten.keys()) {
+			if (!held.isOutrun(key, begun)) continue;
+			const newer = held.rows.get(key);
+			if (newer === undefined) all.delete(key);
+			else all.set(key, newer);
+		}
+		held.rows = all;
+		held.complete = true;
+		for (const [key, stamp] of staleBefore)
+			if (held.stale.get(key) === stamp) held.stale.delete(key);
+		held.version++;
+	}
+
+	#keepSome<Row, K extends Key>(
+		collection: Collection<Row, K>,
+		held: Held,
+		rows: Map<K, Row>,
+		begun: number,
+		keys: readonly K[],
+		stamps: readonly (number | undefined)[],
+	) {
+		keys.forEach((key, i) => {
+			if (held.isOutrun(key, begun)) return;
+			const row = rows.get(key);
+			if (row !== undefined) held.rows.set(key, row);
+			else if (collection.whole) held.rows.delete(key);
+			else held.rows.set(key, ABSENT);
+			if (held.stale.get(key) === stamps[i]) held.stale.delete(key);
+		});
+		const max = collection.keysMax;
+		if (!collection.whole && max)
+			while (held.rows.size > max) {
+				const oldest = held.rows.keys().next().value as Key;
+				held.rows.delete(oldest);
+			}
 		held.version++;
 	}
 }

@@ -2,6 +2,11 @@ import { removeFileJob } from "../domain/attachments/remove-attachment.ts";
 import { tidyAttachmentsJob } from "../domain/attachments/tidy-attachments.ts";
 import { hookJob } from "../domain/bots/trigger-hooks.ts";
 import {
+	type DeleteSent,
+	deleteSent,
+	deleteSentJob,
+} from "../domain/messages/delete-sent.ts";
+import {
 	forgetSentKeys,
 	forgetSentKeysJob,
 } from "../domain/messages/sent-keys.ts";
@@ -13,6 +18,10 @@ import {
 	carryDecisionsJob,
 	carryMoreDecisions,
 } from "../domain/user-topics/carry-decisions.ts";
+import {
+	promoteMembers,
+	promoteMembersJob,
+} from "../domain/users/full-members.ts";
 import type { Command } from "../engine/command.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { JobHandler } from "../engine/jobs.ts";
@@ -59,9 +68,11 @@ export function jobHandlers(
 		],
 		[removeFileJob, removeFile(files)],
 		[tidyAttachmentsJob, tidyAttachments(engine, files, now)],
+		[deleteSentJob, runs<DeleteSent>(deleteSent)],
 		[carryDecisionsJob, runs<CarryDecisions>(carryMoreDecisions)],
 		[hookJob, deliverHook(engine, outgoingWebhooks)],
 		[INDEX_JOB, indexNewMessages(engine)],
+		[promoteMembersJob, runs(promoteMembers)],
 		[forgetSentKeysJob, runs(forgetSentKeys)],
 		[deliverReminderJob, deliverReminders(engine)],
 		[deliverScheduledMessageJob, deliverScheduledMessages(engine)],

@@ -27,6 +27,8 @@ export interface OrganizationTable {
 	user_defaults: string;
 	/** When everything of a closed organization goes; null: never. */
 	deletion_at: number | null;
+	/** Up to when it has been looked who has become a full member. */
+	promoted_upto: number;
 }
 
 /** The row every write of an organization locks until COMMIT: it makes event order commit order. */
@@ -201,6 +203,16 @@ export interface PlaygroundTable {
 	url_template: string;
 }
 
+/** A set of channels that new people may choose. */
+export interface DefaultChannelGroupTable {
+	organization_id: number;
+	id: number;
+	name: string;
+	description: string;
+	/** JSON: array of ids, ascending. */
+	channel_ids: string;
+}
+
 export interface ServerFactTable {
 	name: string;
 	value: string;
@@ -226,5 +238,6 @@ export interface Schema
 	allowed_domain: AllowedDomainTable;
 	linkifier: LinkifierTable;
 	playground: PlaygroundTable;
+	default_channel_group: DefaultChannelGroupTable;
 	server_fact: ServerFactTable;
 }

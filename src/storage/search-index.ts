@@ -1,5 +1,4 @@
 import { type RawBuilder, SqliteAdapter, sql } from "kysely";
-import { slices } from "../lib/slices.ts";
 import type { Database } from "./storage.ts";
 
 // The inverted index, of which each database has its own kind: FTS5 in SQLite, a
@@ -30,9 +29,6 @@ const isSqlite = (db: Database): boolean =>
 /** One file holds all organizations, and entries there have but one number. */
 const ENTRIES_PER_ORGANIZATION = 2 ** 32;
 
-/** Building a statement costs more than running it, so one inserts many. */
-const DOCUMENTS_PER_STATEMENT = 64;
-
 const entryBase = (organizationId: number): number =>
 	organizationId * ENTRIES_PER_ORGANIZATION;
 
@@ -44,17 +40,15 @@ export async function insertDocuments(
 	if (documents.length === 0) return;
 	if (isSqlite(db)) {
 		const base = entryBase(organizationId);
-		for (let at = 0; at < documents.length; at += DOCUMENTS_PER_STATEMENT) {
-			const rows = documents
-				.slice(at, at + DOCUMENTS_PER_STATEMENT)
-				.map(
-					({ messageId, tokens }) =>
-						sql`(${base + messageId}, ${tokens.join(" ")})`,
-				);
-			await sql`insert into search_index (rowid, tokens) values ${sql.join(rows)}`.execute(
-				db,
-			);
-		}
+		const rows = documents.map(({ messageId, tokens }) => [
+			base + messageId,
+			tokens.join(" "),
+		]);
+		// As JSON, the statement is the same for any number of documents and is built but once.
+		await sql`insert into search_index (rowid, tokens)
+			select value ->> 0, value ->> 1 from json_each(${JSON.stringify(rows)})`.execute(
+			db,
+		);
 		return;
 	}
 	const rows = documents.map(({ messageId, tokens }) => ({
@@ -95,15 +89,12 @@ export async function findWordIds(
 	const ids = new Map<string, number>();
 	if (words.length === 0) return ids;
 	if (isSqlite(db)) {
-		for (const part of slices(words)) {
-			const rows = await db
-				.selectFrom("search_word")
-				.select(["id", "word"])
-				.where("organization_id", "=", organizationId)
-				.where("word", "in", part)
-				.execute();
-			for (const { id, word } of rows) ids.set(word, id);
-		}
+		const { rows } = await sql<{ id: number; word: string }>`
+			select id, word from search_word
+			where organization_id = ${organizationId} and word in (select value from json_each(${JSON.stringify(words)}))`.execute(
+			db,
+		);
+		for (const { id, word } of rows) ids.set(word, id);
 		return ids;
 	}
 	// A join, because a list of parameters would be compared with every word once the plan is kept.

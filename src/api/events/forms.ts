@@ -16,6 +16,7 @@ import {
 	channelUpdated,
 	defaultChannelsChanged,
 } from "../channels/channel-events.ts";
+import { defaultChannelGroupsChanged } from "../channels/default-channel-group-events.ts";
 import {
 	folderCreated,
 	foldersReordered,
@@ -120,6 +121,7 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	channel_unarchived: channelUnarchived,
 	channel_updated: channelUpdated,
 	conference_token_changed: conferenceTokenChanged,
+	default_channel_groups_changed: defaultChannelGroupsChanged,
 	default_channels_changed: defaultChannelsChanged,
 	device_added: deviceAdded,
 	device_removed: deviceRemoved,

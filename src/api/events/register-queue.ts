@@ -129,8 +129,10 @@ export const registerQueue = endpoint({
 		};
 		const idleTimeoutSeconds = parseTimeout(params.idle_queue_timeout);
 		const fetched = params.fetch_event_types ?? params.event_types ?? null;
-		const { state, seq } = await read((reading) =>
-			collectState(reading, server, {
+		const { state, seq } = await collectState(
+			{ read, run, server },
+			organization.id,
+			{
 				userId: caller?.userId ?? NOBODY_ID,
 				...(isSpectator && { sections: spectatorSections }),
 				options,
@@ -142,7 +144,7 @@ export const registerQueue = endpoint({
 						log.warn({ err: error, command: command.name }, "upkeep failed"),
 					);
 				},
-			}),
+			},
 		);
 		const queue =
 			caller &&

@@ -1,6 +1,12 @@
-import type { Command, Reading } from "../../engine/command.ts";
-import type { Facilities } from "../context.ts";
-import type { JsonFragment } from "../render/json-bytes.ts";
+import {
+	type Belonging,
+	listBelongings,
+} from "../../domain/users/belongings.ts";
+import { type Command, command, type Reading } from "../../engine/command.ts";
+import type { Derived } from "../../engine/memory.ts";
+import type { Facilities, HandleExtras } from "../context.ts";
+import { bytesOf, type JsonFragment, joinTexts } from "../render/json-bytes.ts";
+import { findKept, keep } from "../render/kept-bytes.ts";
 import { type Shape, shape } from "../shape.ts";
 import type { QueueOptions } from "./queue-options.ts";
 import { sections } from "./state-sections.ts";
@@ -27,6 +33,8 @@ export interface StateRequest {
 export interface StateContext extends StateRequest {
 	readonly reading: Reading;
 	readonly server: Facilities;
+	/** Whether the user has anything of a kind that most people have nothing of. */
+	owns(kind: Belonging): Promise<boolean>;
 }
 
 export interface StateSection {
@@ -36,6 +44,12 @@ export interface StateSection {
 	/** Sent only to clients that name the type themselves, being of no use to others. */
 	readonly onRequestOnly?: boolean;
 	readonly shape: Readonly<Record<string, Shape<unknown>>>;
+	/** Said of a section that is made of some collections alone: it is kept as bytes until one of them changes. */
+	readonly shared?: {
+		readonly madeFrom: Derived<object>;
+		/** Names whatever else it depends on. */
+		variant?(context: StateContext): string | Promise<string>;
+	};
 	/** The members, or their JSON without braces if it is at hand, in one piece or several. */
 	collect(
 		context: StateContext,
@@ -66,33 +80,93 @@ function isWanted(section: StateSection, wanted: StateRequest["wanted"]) {
 		: section.types.some((type) => wanted.has(type));
 }
 
-/** How often the state is collected again because something happened meanwhile. */
-const ATTEMPTS_MAX = 3;
+type Members = Awaited<ReturnType<StateSection["collect"]>>;
 
-/** The wanted members, each section with a comma before it, and the number of the event up to which they stand. */
+const toJson = (members: Members): readonly JsonFragment[] => {
+	if (Array.isArray(members)) return members as readonly JsonFragment[];
+	return typeof members === "string"
+		? [members]
+		: [JSON.stringify(members).slice(1, -1)];
+};
+
+async function collectSection(
+	section: StateSection,
+	context: StateContext,
+): Promise<readonly JsonFragment[]> {
+	const { shared } = section;
+	if (!shared) return toJson(await section.collect(context));
+	const { reading } = context;
+	const madeFrom = [await reading.derive(shared.madeFrom)];
+	const variant = (await shared.variant?.(context)) ?? "";
+	const key = `${reading.organizationId} state ${Object.keys(section.shape)[0]} ${variant}`;
+	let kept = findKept(key, madeFrom);
+	if (!kept) {
+		kept = { bytes: bytesOf(toJson(await section.collect(context))) };
+		keep(key, madeFrom, kept);
+	}
+	return [kept.bytes];
+}
+
+/** How often it is tried to collect the state while others write, before they wait for it. */
+const FREE_ATTEMPTS_MAX = 2;
+
+export interface CollectedState {
+	/** The wanted members, each section with a comma before it. */
+	readonly state: JsonFragment[];
+	/** The number of the newest event that is in it; none after it is. */
+	readonly seq: number;
+}
+
+/** The state of one moment, and which: whoever hears everything after it knows all there is, nothing of it twice. */
 export async function collectState(
+	{ read, run, server }: HandleExtras,
+	organizationId: number,
+	request: StateRequest,
+): Promise<CollectedState> {
+	for (let attempt = 0; attempt < FREE_ATTEMPTS_MAX; attempt++) {
+		const seq = await server.queues.committedSeq(organizationId);
+		const state = await read((reading) =>
+			collectSections(reading, server, request),
+		);
+		const now = await server.queues.committedSeq(organizationId);
+		if (seq !== null && seq === now) return { state, seq };
+	}
+	return run(collectInLane, { request, server });
+}
+
+/** Nothing happens while a command runs. */
+const collectInLane = command<
+	{ readonly request: StateRequest; readonly server: Facilities },
+	CollectedState
+>({
+	name: "collect-state",
+	execute: async (work, { request, server }) => ({
+		state: await collectSections(work, server, request),
+		seq: work.nextSeq - 1,
+	}),
+});
+
+/** The state as it is read, which may be of more than one moment unless nothing happens meanwhile. */
+export async function collectSections(
 	reading: Reading,
 	server: Facilities,
 	request: StateRequest,
-): Promise<{ state: JsonFragment[]; seq: number }> {
-	for (let attempt = 1; ; attempt++) {
-		// First the number, then the state: what is read later can only be newer, and events that tell of it again change nothing.
-		const seq = await server.queues.position(reading.organizationId);
-		const state: JsonFragment[] = [];
-		for (const section of request.sections ?? sections) {
-			if (!isWanted(section, request.wanted)) continue;
-			const members = await section.collect({ ...request, reading, server });
-			if (Array.isArray(members)) {
-				state.push(",", ...members);
-				continue;
-			}
-			const json =
-				typeof members === "string"
-					? members
-					: JSON.stringify(members).slice(1, -1);
-			if (json) state.push(`,${json}`);
-		}
-		const now = await server.queues.position(reading.organizationId);
-		if (now === seq || attempt === ATTEMPTS_MAX) return { state, seq };
+): Promise<JsonFragment[]> {
+	let belongings: Promise<ReadonlySet<Belonging>> | undefined;
+	const context: StateContext = {
+		...request,
+		reading,
+		server,
+		async owns(kind) {
+			belongings ??= listBelongings(reading, request.userId);
+			return (await belongings).has(kind);
+		},
+	};
+	const state: JsonFragment[] = [];
+	for (const section of request.sections ?? sections) {
+		if (!isWanted(section, request.wanted)) continue;
+		const members = await collectSection(section, context);
+		if (members.some(({ length }) => length > 0)) state.push(",", ...members);
 	}
+	return joinTexts(state);
 }

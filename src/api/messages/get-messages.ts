@@ -3,14 +3,13 @@ import type { Term } from "../../domain/narrow/parse.ts";
 import {
 	type Anchor,
 	openNarrow,
-	RANGE_MESSAGES_MAX,
 	selectRange,
 } from "../../domain/narrow/range.ts";
 import { selectAmong } from "../../domain/narrow/select.ts";
 import { maySpectatorsOpen } from "../../domain/narrow/spectator-narrow.ts";
 import type { Reading } from "../../engine/command.ts";
-import { badRequest, missingParameter } from "../../errors.ts";
-import { ID_MAX } from "../../limits.ts";
+import { badRequest } from "../../errors.ts";
+import { ID_MAX, MESSAGES_PER_FETCH_MAX } from "../../limits.ts";
 import { notLoggedIn } from "../auth.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
@@ -68,7 +67,7 @@ export const getMessages = endpoint({
 		found_newest: shape.boolean(),
 		history_limited: shape.boolean(),
 	},
-	errors: ["BAD_NARROW", "REQUEST_VARIABLE_MISSING"],
+	errors: ["BAD_NARROW"],
 	async handle({ params, caller, read }) {
 		const userId = caller?.userId ?? null;
 		const terms = params.narrow;
@@ -144,9 +143,9 @@ function chooseRange(params: RangeParams): Chosen {
 			throw badRequest("Unsupported parameter combination.", {
 				parameters: ["message_ids", ...others].join(", "),
 			});
-		if (ids.length > RANGE_MESSAGES_MAX)
+		if (ids.length > MESSAGES_PER_FETCH_MAX)
 			throw badRequest(
-				`Too many messages requested (maximum ${RANGE_MESSAGES_MAX}).`,
+				`Too many messages requested (maximum ${MESSAGES_PER_FETCH_MAX}).`,
 			);
 		return { ids: ids.filter((id) => id > 0 && id <= ID_MAX) };
 	}
@@ -164,9 +163,9 @@ function readAnchor(params: RangeParams): Anchor {
 	const { anchor, anchor_date: date } = params;
 	// Older clients send an anchor beside it, which means nothing.
 	if (params.use_first_unread_anchor) return "first_unread";
-	if (anchor === undefined) throw missingParameter("anchor");
+	if (anchor === undefined) throw badRequest("Missing 'anchor' argument");
 	if (anchor !== "date") return parseAnchor(anchor);
-	if (date === undefined) throw missingParameter("anchor_date");
+	if (date === undefined) throw badRequest("Missing 'anchor_date' argument");
 	return parseAnchorDate(date);
 }
 

@@ -1,4 +1,4 @@
-import { requirePermissions } from "../../domain/groups/groups.ts";
+import { groups, requirePermissions } from "../../domain/groups/groups.ts";
 import { shownGroupSettingValue } from "../../domain/groups/resolver.ts";
 import { emptyTopicDisplayName } from "../../domain/messages/text.ts";
 import {
@@ -6,15 +6,19 @@ import {
 	passwordMethod,
 } from "../../domain/organizations/authentication-methods.ts";
 import { legacyMirrors } from "../../domain/organizations/legacy-mirrors.ts";
-import { requireOrganization } from "../../domain/organizations/organizations.ts";
+import {
+	organizations,
+	requireOrganization,
+} from "../../domain/organizations/organizations.ts";
 import {
 	isOrganizationPermission,
 	organizationSettingNames,
 } from "../../domain/organizations/settings.ts";
 import { offeredVideoProviders } from "../../domain/organizations/video-providers.ts";
 import { externalAccounts } from "../../domain/profile-fields/external-accounts.ts";
-import { requireUser } from "../../domain/users/users.ts";
+import { requireUser, users } from "../../domain/users/users.ts";
 import type { StateContext, StateSection } from "../events/state.ts";
+import { versionOf } from "../render/kept-bytes.ts";
 import { wireSeconds } from "../render/user.ts";
 import { shape } from "../shape.ts";
 import { serverJitsiUrl } from "./server-state.ts";
@@ -104,16 +108,15 @@ export const organizationSection: StateSection = {
 		realm_uri: shape.string(),
 		realm_url: shape.string(),
 		realm_uuid: shape.string(),
-		receives_typing_notifications: shape.boolean(),
 	},
-	async collect(context) {
-		const user = await requireUser(context.reading, context.userId);
-		return {
-			...(await collectOrganization(context)),
-			receives_typing_notifications:
-				user.settings.receives_typing_notifications,
-		};
+	shared: {
+		madeFrom: versionOf(
+			organizations as never,
+			users as never,
+			groups as never,
+		),
 	},
+	collect: (context) => collectOrganization(context),
 };
 
 /** What is the same for all its people. */
@@ -144,3 +147,14 @@ export async function collectOrganization(context: Wanted) {
 		realm_uuid: organization.uuid,
 	};
 }
+
+/** The one of the user's settings that clients look for beside the organization's. */
+export const typingSection: StateSection = {
+	types: ["realm"],
+	shape: { receives_typing_notifications: shape.boolean() },
+	async collect({ reading, userId }) {
+		const { settings } = await requireUser(reading, userId);
+		const { receives_typing_notifications } = settings;
+		return { receives_typing_notifications };
+	},
+};

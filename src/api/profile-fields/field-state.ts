@@ -1,5 +1,9 @@
-import { listProfileFields } from "../../domain/profile-fields/fields.ts";
+import {
+	listProfileFields,
+	profileFields,
+} from "../../domain/profile-fields/fields.ts";
 import type { StateSection } from "../events/state.ts";
+import { versionOf } from "../render/kept-bytes.ts";
 import { shape } from "../shape.ts";
 import { fieldShape, renderField, renderFieldTypes } from "./field-shape.ts";
 
@@ -11,6 +15,7 @@ export const profileFieldsSection: StateSection = {
 			shape.object({ id: shape.integer(), name: shape.string() }),
 		),
 	},
+	shared: { madeFrom: versionOf(profileFields as never) },
 	collect: async ({ reading }) => ({
 		custom_profile_fields: (await listProfileFields(reading)).map(renderField),
 		custom_profile_field_types: renderFieldTypes(),

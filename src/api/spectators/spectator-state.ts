@@ -78,9 +78,9 @@ import {
 	spectatedUserRenderer,
 } from "./spectator-users.ts";
 
-/** The section as it is asked for, collected in another way. */
+/** The section as it is asked for, collected in another way, and never from the bytes that people get. */
 const instead = (
-	section: StateSection,
+	{ shared: _, ...section }: StateSection,
 	collect: StateSection["collect"],
 ): StateSection => ({ ...section, collect });
 

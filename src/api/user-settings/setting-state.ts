@@ -1,4 +1,7 @@
-import { requireOrganization } from "../../domain/organizations/organizations.ts";
+import {
+	organizations,
+	requireOrganization,
+} from "../../domain/organizations/organizations.ts";
 import {
 	defaultUserSettings,
 	emojiSets,
@@ -10,8 +13,9 @@ import {
 	userSettingNames,
 	userSettingWireName,
 } from "../../domain/users/settings.ts";
-import { requireUser } from "../../domain/users/users.ts";
+import { requireUser, type User } from "../../domain/users/users.ts";
 import type { StateSection } from "../events/state.ts";
+import { versionOf } from "../render/kept-bytes.ts";
 import { shape } from "../shape.ts";
 import { settingShape } from "./setting-params.ts";
 
@@ -45,6 +49,9 @@ const choiceShapes = {
 	available_notification_sounds: shape.array(shape.string()),
 };
 
+/** The settings of an account as JSON; it is another object as soon as they change. */
+const settingsOf = new WeakMap<User, string>();
+
 export const userSettingsSection: StateSection = {
 	types: ["user_settings"],
 	shape: {
@@ -55,8 +62,14 @@ export const userSettingsSection: StateSection = {
 		}),
 	},
 	async collect({ reading, userId }) {
-		const { settings, timezone } = await requireUser(reading, userId);
-		return renderUserSettings(settings, timezone);
+		const user = await requireUser(reading, userId);
+		let json = settingsOf.get(user);
+		if (json === undefined) {
+			const shown = renderUserSettings(user.settings, user.timezone);
+			json = JSON.stringify(shown).slice(1, -1);
+			settingsOf.set(user, json);
+		}
+		return json;
 	},
 };
 
@@ -79,6 +92,7 @@ export const userDefaultsSection: StateSection = {
 			...choiceShapes,
 		}),
 	},
+	shared: { madeFrom: versionOf(organizations as never) },
 	async collect({ reading }) {
 		const { userDefaults } = await requireOrganization(reading);
 		return {

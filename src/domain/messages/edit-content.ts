@@ -5,6 +5,7 @@ import { listClaimable, settleClaims } from "../attachments/claims.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
 import { reindexMessages } from "../search/index-messages.ts";
+import { touchPlaces } from "../unread/message-pages.ts";
 import type { User } from "../users/users.ts";
 import type { Message } from "./access.ts";
 import { messageFacts, messageFlags } from "./facts.ts";
@@ -74,6 +75,7 @@ export async function editContent(
 		.where("organization_id", "=", work.organizationId)
 		.where("id", "=", message.id)
 		.execute();
+	touchPlaces(work, [message.id]);
 	await reindexMessages(work, [message.id]);
 	const { flags, namedIds } = await findAddressed(work, mentioning);
 	const before = await listFlags(work, message.id);

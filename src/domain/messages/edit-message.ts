@@ -3,6 +3,7 @@ import { audience } from "../../engine/audience.ts";
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest, Refusal } from "../../errors.ts";
 import { slices } from "../../lib/slices.ts";
+import { DELETED_IDS_PER_EVENT_MAX } from "../../limits.ts";
 import type { ListedAttachment } from "../attachments/attachments.ts";
 import { findChannel } from "../channels/channels.ts";
 import { settleFirstMessage } from "../channels/first-message.ts";
@@ -24,7 +25,6 @@ import { touchMessage } from "./message-cards.ts";
 import { type Moved, moveMessages } from "./move-messages.ts";
 import { leaveBreadcrumbs, noteResolution } from "./move-notices.ts";
 import { type MovePlan, type MoveRequest, planMove } from "./move-plan.ts";
-import { deletedIdsPerEventMax } from "./remove-messages.ts";
 import { type RenderedContent, renderContent } from "./render.ts";
 import { tellUpdated } from "./tell-updated.ts";
 import { checkMessageContent } from "./text.ts";
@@ -120,6 +120,7 @@ function requireExpected(message: Message, expected: string | undefined) {
 		throw new Refusal(
 			"EXPECTATION_MISMATCH",
 			"'prev_content_sha256' value does not match the expected value.",
+			{ field_name: "prev_content_sha256" },
 		);
 }
 
@@ -224,8 +225,8 @@ function withdraw(
 	{ from, to }: MovePlan,
 	{ messageIds, originOf, keeperIds }: Moved,
 ) {
-	for (let at = 0; at < messageIds.length; at += deletedIdsPerEventMax) {
-		const some = messageIds.slice(at, at + deletedIdsPerEventMax);
+	for (let at = 0; at < messageIds.length; at += DELETED_IDS_PER_EVENT_MAX) {
+		const some = messageIds.slice(at, at + DELETED_IDS_PER_EVENT_MAX);
 		const byOrigin = groupBy(some, (id) => originOf.get(id) ?? from.id);
 		const event: MessagesWithdrawn = {
 			type: "messages_withdrawn",

@@ -1,4 +1,5 @@
 import { slices } from "../../lib/slices.ts";
+import { prepared } from "../../storage/prepared.ts";
 import { listDirectConversations } from "../conversations/conversations.ts";
 import { listSubscriptions } from "../subscriptions/subscriptions.ts";
 import type {
@@ -12,16 +13,19 @@ import type { Source } from "./access.ts";
 // A user's history: what was sent to them, and what they have added to it since by
 // starring or marking it. In a channel with protected history it decides what they may read.
 
+const absencesOf = prepared((db, organizationId: number, userId: number) =>
+	db
+		.selectFrom("absence")
+		.select(["from_message_id", "to_message_id"])
+		.where("organization_id", "=", organizationId)
+		.where("user_id", "=", userId),
+);
+
 export async function listAbsences(
 	{ db, organizationId }: Source,
 	userId: number,
 ): Promise<Absence[]> {
-	const rows = await db
-		.selectFrom("absence")
-		.select(["from_message_id", "to_message_id"])
-		.where("organization_id", "=", organizationId)
-		.where("user_id", "=", userId)
-		.execute();
+	const rows = await absencesOf(db, organizationId, userId);
 	return rows.map((row) => ({
 		fromId: row.from_message_id,
 		toId: row.to_message_id,

@@ -109,7 +109,7 @@ before(async () => {
 	});
 	const server = { userId: null, client: "test" };
 	while (
-		!(await w.engine.run(w.organizationId, server, indexMessages, null)).isDone
+		(await w.engine.run(w.organizationId, server, indexMessages, null)).left > 0
 	);
 	await sql`ANALYZE`.execute(w.server.storage.reader).catch(() => {});
 });

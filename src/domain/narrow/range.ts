@@ -22,9 +22,6 @@ export type Anchor =
 /** Higher than any message's id: what the newest end is called where a number is wanted. */
 export const ANCHOR_NEWEST = 10_000_000_000_000_000;
 
-/** A range may span so many messages. */
-export const RANGE_MESSAGES_MAX = 5000;
-
 export interface Range {
 	/** Ascending. */
 	readonly ids: readonly number[];

@@ -1,12 +1,10 @@
 import { foldCase } from "../../lib/code-points.ts";
+import { SEARCH_PARTS_MAX } from "../../limits.ts";
 import { visibleTextOf } from "./visible-text.ts";
 
 // What somebody looks for: words, and phrases in quotation marks, all of which must be
 // somewhere in the content or the topic. A word is found inside longer ones, in any
 // script, with any case and any width of its letters.
-
-/** More parts than anybody means. */
-export const SEARCH_PARTS_MAX = 30;
 
 const quoted = /"([^"]*)"|(\S+)/g;
 

@@ -1,12 +1,11 @@
 import type { Collection } from "../../engine/memory.ts";
+import { SEARCH_MATCHING_WORDS_MAX } from "../../limits.ts";
 import type { Source } from "../messages/access.ts";
 
 // The words of an organization, in memory, to find those with a given part in them:
 // one look through a few megabytes of text instead of an index of every part of every
 // word. Words are only ever added, so it is kept up by reading what is new.
 
-/** Words that contain a part; beyond so many the part says too little to be worth looking up. */
-export const MATCHING_WORDS_MAX = 1000;
 const WORDS_PER_PAGE = 5000;
 const WORDS_PER_CHUNK = 1000;
 const BREAK = "\n";
@@ -55,7 +54,7 @@ class Vocabulary implements Words {
 			for (let at = text.indexOf(part); at >= 0; ) {
 				while ((starts[word + 1] ?? Number.POSITIVE_INFINITY) <= at) word++;
 				found.push(ids[word] as number);
-				if (found.length > MATCHING_WORDS_MAX) return null;
+				if (found.length > SEARCH_MATCHING_WORDS_MAX) return null;
 				const next = starts[word + 1];
 				if (next === undefined) break;
 				at = text.indexOf(part, next);

@@ -1,6 +1,8 @@
 import type { Work } from "../../engine/command.ts";
 import type { Collection } from "../../engine/memory.ts";
 import { slices } from "../../lib/slices.ts";
+import { prepared } from "../../storage/prepared.ts";
+import type { Database } from "../../storage/storage.ts";
 import { listDirectConversations } from "../conversations/conversations.ts";
 import type { Source } from "../messages/access.ts";
 import { messageFlags } from "../messages/facts.ts";
@@ -94,25 +96,31 @@ export const loadReadStateOf = (
 		messageIds: messages.map(({ id }) => id),
 	});
 
-async function loadRanges(
-	{ db, organizationId }: Source,
-	userId: number,
-	conversationIds: readonly number[] | undefined,
-): Promise<Map<number, Range[]>> {
-	const rangesOf = db
+const rangesOf = (db: Database, organizationId: number, userId: number) =>
+	db
 		.selectFrom("read_range")
 		.select(["conversation_id", "after_id", "upto_id"])
 		.where("organization_id", "=", organizationId)
 		.where("user_id", "=", userId)
 		.orderBy("conversation_id")
 		.orderBy("after_id");
+
+const allRangesOf = prepared(rangesOf);
+
+async function loadRanges(
+	{ db, organizationId }: Source,
+	userId: number,
+	conversationIds: readonly number[] | undefined,
+): Promise<Map<number, Range[]>> {
 	const rows = [];
 	if (conversationIds === undefined || conversationIds.length > NAMED_MAX)
-		rows.push(...(await rangesOf.execute()));
+		rows.push(...(await allRangesOf(db, organizationId, userId)));
 	else
 		for (const part of slices(conversationIds))
 			rows.push(
-				...(await rangesOf.where("conversation_id", "in", part).execute()),
+				...(await rangesOf(db, organizationId, userId)
+					.where("conversation_id", "in", part)
+					.execute()),
 			);
 	const ranges = new Map<number, Range[]>();
 	for (const row of rows) {
@@ -133,26 +141,32 @@ const boundsOf = (ids: readonly number[]) =>
 		ids.reduce((most, id) => Math.max(most, id), 0),
 	] as const;
 
+const heldOf = (db: Database, organizationId: number, userId: number) =>
+	db
+		.selectFrom("held_unread")
+		.select("message_id")
+		.where("organization_id", "=", organizationId)
+		.where("user_id", "=", userId);
+
+const allHeldOf = prepared(heldOf);
+
 async function loadHeldIds(
 	{ db, organizationId }: Source,
 	userId: number,
 	messageIds: readonly number[] | undefined,
 ): Promise<Set<number>> {
-	let held = db
-		.selectFrom("held_unread")
-		.select("message_id")
-		.where("organization_id", "=", organizationId)
-		.where("user_id", "=", userId);
-	if (messageIds !== undefined) {
-		if (messageIds.length === 0) return new Set();
-		const [first, last] = boundsOf(messageIds);
-		held = held
-			.where("message_id", ">=", first)
-			.where("message_id", "<=", last);
+	if (messageIds === undefined) {
+		const all = await allHeldOf(db, organizationId, userId);
+		return new Set(all.map((row) => row.message_id));
 	}
-	const ids = (await held.execute()).map((row) => row.message_id);
-	if (messageIds === undefined) return new Set(ids);
-	return new Set(ids).intersection(new Set(messageIds));
+	if (messageIds.length === 0) return new Set();
+	const [first, last] = boundsOf(messageIds);
+	const rows = await heldOf(db, organizationId, userId)
+		.where("message_id", ">=", first)
+		.where("message_id", "<=", last)
+		.execute();
+	const ids = new Set(rows.map((row) => row.message_id));
+	return ids.intersection(new Set(messageIds));
 }
 
 async function loadFlaggedIds(

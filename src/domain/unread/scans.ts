@@ -64,7 +64,9 @@ function readPlaced(row: PlacedRow): PlacedMessage {
 	};
 }
 
-const messagesOf = ({ db, organizationId }: Source) =>
+type Rows = Pick<Source, "db" | "organizationId">;
+
+const messagesOf = ({ db, organizationId }: Rows) =>
 	db
 		.selectFrom("message as m")
 		.select(columns)
@@ -84,6 +86,19 @@ export async function loadPlaced(
 		found.push(...rows.map(readPlaced));
 	}
 	return found.sort((a, b) => a.id - b.id);
+}
+
+/** Every message of a stretch of ids, ascending, whoever may see it. */
+export async function loadPlacedWithin(
+	source: Rows,
+	{ after, upTo }: Range,
+): Promise<PlacedMessage[]> {
+	const rows = await messagesOf(source)
+		.where("m.id", ">", after)
+		.where("m.id", "<=", upTo)
+		.orderBy("m.id")
+		.execute();
+	return rows.map(readPlaced);
 }
 
 function narrowed(query: Messages, within: Within): Messages {

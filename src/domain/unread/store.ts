@@ -2,14 +2,10 @@ import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { readJson } from "../../lib/json.ts";
 import { slices } from "../../lib/slices.ts";
+import { SNAPSHOT_UNREAD_MESSAGES_MAX } from "../../limits.ts";
 import { type MessagesLeftBehind, tellFlags } from "../flags/events.ts";
 import type { Source } from "../messages/access.ts";
-import {
-	findFirstUnread,
-	listUnread,
-	UNREAD_LISTED_MAX,
-	type UnreadListing,
-} from "./listing.ts";
+import { findFirstUnread, listUnread, type UnreadListing } from "./listing.ts";
 import {
 	type ChannelMove,
 	isMember,
@@ -64,13 +60,15 @@ export interface UnreadWanted {
 export interface UnreadFound extends UnreadListing<PlacedMessage> {
 	/** What it was found with: all marks, and of the rest what is held. */
 	readonly state: ReadState;
+	/** Of all messages, if it was looked up. */
+	readonly newestId?: number;
 }
 
 /** What is unread somewhere, or everywhere: the newest so many, ascending. */
 export async function listUnreadMessages(
 	source: Source,
 	userId: number,
-	{ within = {}, newestMax = UNREAD_LISTED_MAX }: UnreadWanted = {},
+	{ within = {}, newestMax = SNAPSHOT_UNREAD_MESSAGES_MAX }: UnreadWanted = {},
 ): Promise<UnreadFound> {
 	const { state, scan, held } = await search(
 		source,
