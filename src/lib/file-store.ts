@@ -30,6 +30,16 @@ async function syncDirectory(path: string): Promise<void> {
 	}
 }
 
+/** A new folder is on disk when the one it stands in is. */
+async function makeFolder(path: string): Promise<void> {
+	const first = await mkdir(path, { recursive: true });
+	if (first === undefined) return;
+	for (let at = path; at !== dirname(first); ) {
+		at = dirname(at);
+		await syncDirectory(at);
+	}
+}
+
 export class FileStore {
 	readonly #directory: string;
 
@@ -55,7 +65,7 @@ export class FileStore {
 		const path = this.#pathOf(organizationId, name);
 		const waiting = join(this.#directory, INCOMING, name);
 		await mkdir(dirname(waiting), { recursive: true });
-		await mkdir(dirname(path), { recursive: true });
+		await makeFolder(dirname(path));
 		try {
 			const file = await open(waiting, "wx", 0o600);
 			try {
