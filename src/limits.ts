@@ -358,6 +358,23 @@ export const CONFERENCE_JOURNEY_SECONDS_MAX = 10 * MINUTE_SECONDS;
 
 export const FILE_UPLOAD_BYTES_MAX = 100 * MIB;
 export const IMAGE_UPLOAD_BYTES_MAX = 5 * MIB;
+/** A larger picture is not looked into, and so not shown in messages. */
+export const IMAGE_INSPECTED_BYTES_MAX = 25 * MIB;
+/** A file's own name, and what of it is part of its address. */
+export const FILE_NAME_LENGTH_MAX = 255;
+export const FILE_PATH_NAME_LENGTH_MAX = 100;
+export const CONTENT_TYPE_LENGTH_MAX = 100;
+/** How long an address that needs no credentials is good. */
+export const FILE_TEMPORARY_URL_SECONDS = MINUTE_SECONDS;
+/** Newest files of one owner, and newest messages that show one file, where they are listed. */
+export const ATTACHMENTS_LISTED_MAX = 5000;
+export const ATTACHMENT_MESSAGES_SHOWN_MAX = 1000;
+/** Files that one message may show. */
+export const ATTACHMENTS_PER_MESSAGE_MAX = 100;
+/** A file that no message shows is forgotten after this time; it is looked for such files this often, some at a time. */
+export const ATTACHMENT_UNUSED_KEEP_SECONDS = 28 * DAY_SECONDS;
+export const UPLOADS_TIDY_INTERVAL_SECONDS = DAY_SECONDS;
+export const ATTACHMENTS_TIDIED_MAX = 100;
 
 /** Messages kept in memory in the words they were last shown in, per organization. */
 export const MESSAGE_CARDS_MAX = 200_000;

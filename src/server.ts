@@ -15,7 +15,11 @@ import { mountFiles } from "./api/files/file-routes.ts";
 import type { ApiHost, OrganizationRef } from "./api/host.ts";
 import { Metrics } from "./api/metrics.ts";
 import { closeApp, createApp, mount } from "./api/mount.ts";
-import { browserOperations, operations } from "./api/operations.ts";
+import {
+	browserOperations,
+	fileOperations,
+	operations,
+} from "./api/operations.ts";
 import { mountStaticRoutes } from "./api/organizations/static-routes.ts";
 import { RateLimits } from "./api/rate-limit.ts";
 import { mountServerRoutes } from "./api/server-routes.ts";
@@ -32,6 +36,7 @@ import { ApiKeys } from "./domain/users/api-keys.ts";
 import type { Actor } from "./engine/command.ts";
 import { Engine } from "./engine/engine.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
+import { FileStore } from "./lib/file-store.ts";
 import { Vault } from "./lib/vault.ts";
 import { PostgresStorage } from "./storage/postgres.ts";
 import { SqliteStorage } from "./storage/sqlite.ts";
@@ -116,6 +121,7 @@ export async function createServer(
 		throw error;
 	}
 	const apiKeys = new ApiKeys(secret);
+	const files = new FileStore(config.uploadsDir);
 	const metrics = new Metrics();
 	const engine: Engine = new Engine({
 		storage,
@@ -123,6 +129,8 @@ export async function createServer(
 		renderer: new WireRenderer((id) => engine.reading(id)),
 		shorthands: new Map([["message_sent", sentShorthand]]),
 		jobs: jobHandlers(() => engine, {
+			files,
+			now,
 			organizationGone: () => directory.reload(),
 			outgoingWebhooks: {
 				renderPayload: renderHookPayload,
@@ -158,6 +166,7 @@ export async function createServer(
 		apiKeys,
 		rateLimits,
 		vault: new Vault(secret),
+		files,
 		conference: config.conference && new ConferenceProvider(config.conference),
 		log,
 		now,
@@ -195,6 +204,7 @@ export async function createServer(
 	});
 	mount(app, operations, host);
 	mount(app, browserOperations, host, { prefix: "" });
+	mount(app, fileOperations, host, { prefix: "" });
 	mountEventSocket(app, host, engine.queues);
 	mountFiles(app, host);
 	mountApiDocs(app, operations, {

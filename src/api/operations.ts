@@ -2,6 +2,13 @@
 import { addAlertWords } from "./alert-words/add-alert-words.ts";
 import { getAlertWords } from "./alert-words/get-alert-words.ts";
 import { removeAlertWords } from "./alert-words/remove-alert-words.ts";
+import { checkThumbnailStatus } from "./attachments/check-thumbnail-status.ts";
+import { downloadFile } from "./attachments/download-file.ts";
+import { downloadTemporaryFile } from "./attachments/download-temporary-file.ts";
+import { getAttachments } from "./attachments/get-attachments.ts";
+import { getFileTemporaryUrl } from "./attachments/get-file-temporary-url.ts";
+import { removeAttachment } from "./attachments/remove-attachment.ts";
+import { uploadFile } from "./attachments/upload-file.ts";
 import { createBot } from "./bots/create-bot.ts";
 import { deactivateBot } from "./bots/deactivate-bot.ts";
 import { getBotApiKey } from "./bots/get-bot-api-key.ts";
@@ -178,6 +185,7 @@ export const operations = [
 	archiveChannel,
 	authorizeConference,
 	checkMessagesMatchNarrow,
+	checkThumbnailStatus,
 	completeConference,
 	confirmConference,
 	connectConference,
@@ -217,6 +225,7 @@ export const operations = [
 	editSavedSnippet,
 	fetchApiKey,
 	getAlertWords,
+	getAttachments,
 	getBotApiKey,
 	getBotStorage,
 	getBots,
@@ -231,6 +240,7 @@ export const operations = [
 	getDomains,
 	getDrafts,
 	getEvents,
+	getFileTemporaryUrl,
 	getFilters,
 	getIsUserGroupMember,
 	getLinkifiers,
@@ -271,6 +281,7 @@ export const operations = [
 	registerQueue,
 	removeAlertWords,
 	removeApnsToken,
+	removeAttachment,
 	removeBotStorage,
 	removeClientDevice,
 	removeCodePlayground,
@@ -330,6 +341,7 @@ export const operations = [
 	updateUserTopic,
 	uploadAvatar,
 	uploadCustomEmoji,
+	uploadFile,
 ] as unknown as readonly Endpoint[];
 
 /** Those that a person's browser is sent to: they answer without the prefix of the API as well. */
@@ -338,4 +350,10 @@ export const browserOperations = [
 	confirmConference,
 	connectConference,
 	registerConference,
+] as unknown as readonly Endpoint[];
+
+/** Uploaded files are read where messages link to them, which is not below the prefix of the API. */
+export const fileOperations = [
+	downloadFile,
+	downloadTemporaryFile,
 ] as unknown as readonly Endpoint[];

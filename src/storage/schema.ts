@@ -3,6 +3,7 @@
 // carries the organization's id first, so that organizations can be moved
 // between databases whole; ids are counted per organization for the same reason.
 
+import type { AttachmentTables } from "./attachment-tables.ts";
 import type { MessageTables } from "./message-tables.ts";
 import type { PeopleTables } from "./people-tables.ts";
 import type { PersonalTables } from "./personal-tables.ts";
@@ -217,7 +218,11 @@ export interface ServerFactTable {
 	value: string;
 }
 
-export interface Schema extends MessageTables, PeopleTables, PersonalTables {
+export interface Schema
+	extends AttachmentTables,
+		MessageTables,
+		PeopleTables,
+		PersonalTables {
 	organization: OrganizationTable;
 	organization_clock: OrganizationClockTable;
 	id_counter: IdCounterTable;

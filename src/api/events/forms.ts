@@ -1,5 +1,10 @@
 /** Every event the product tells, and how it looks on the wire: the table of contents of events. */
 import { alertWordsChanged } from "../alert-words/alert-words-events.ts";
+import {
+	attachmentAdded,
+	attachmentRemoved,
+	attachmentUpdated,
+} from "../attachments/attachment-events.ts";
 import { botForms } from "../bots/bot-events.ts";
 import { conferenceTokenChanged } from "../calls/calls-events.ts";
 import {
@@ -104,6 +109,9 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	addresses_revealed: addressesRevealed,
 	alert_words_changed: alertWordsChanged,
 	announcement_channels_cleared: announcementChannelsCleared,
+	attachment_added: attachmentAdded,
+	attachment_removed: attachmentRemoved,
+	attachment_updated: attachmentUpdated,
 	channel_archived: channelArchived,
 	channel_created: channelCreated,
 	channel_folder_created: folderCreated,

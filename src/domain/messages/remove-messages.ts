@@ -2,6 +2,7 @@ import { type Audience, audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { slices } from "../../lib/slices.ts";
 import { DELETED_IDS_PER_EVENT_MAX } from "../../limits.ts";
+import { releaseAttachments } from "../attachments/claims.ts";
 import { findChannel } from "../channels/channels.ts";
 import { settleFirstMessage } from "../channels/first-message.ts";
 import { touchTopic } from "../conversations/conversations.ts";
@@ -39,6 +40,7 @@ export async function removeMessages(
 		const [first, ...others] = part;
 		if (first) work.emit(event, await withActor(work, [first, ...others]));
 	}
+	await releaseAttachments(work, ids);
 	await forgetMessages(work, ids);
 	await unindexMessages(work, ids);
 	for (const part of slices(ids)) {
