@@ -91,8 +91,14 @@ export class OrganizationJudge implements AudienceJudge {
 		await view.all(channels);
 		await view.all(organizations);
 		await view.derive(permissions);
-		while (known.stale.size > 0)
-			for (const [userId, mark] of [...known.stale]) {
+		while (known.stale.size > 0) {
+			const stale = [...known.stale];
+			await memory.fetch(
+				this.#reader,
+				subscriptionsOfUser,
+				stale.map(([userId]) => userId),
+			);
+			for (const [userId, mark] of stale) {
 				const own = await view.get(subscriptionsOfUser, userId);
 				// They have changed once more, or somebody else has loaded them: ours may be the older.
 				if (known.stale.get(userId) !== mark) continue;
@@ -105,6 +111,7 @@ export class OrganizationJudge implements AudienceJudge {
 					known.everMembers.set(channelId, members);
 				}
 			}
+		}
 	}
 
 	#forgetUser(known: Knowledge, userId: number) {

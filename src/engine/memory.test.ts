@@ -72,3 +72,24 @@ test("a row that went stale while it was being loaded is loaded again", async ()
 	table.loads.shift()?.arrive();
 	assert.equal(await again, "new");
 });
+
+test("rows that are missing or stale are fetched together, the others left alone", async () => {
+	const memory = new OrganizationMemory(1, () => 0);
+	const asked: (readonly number[] | null)[] = [];
+	const collection: Collection<string> = {
+		name: "people",
+		whole: false,
+		async load(_db, _organizationId, keys) {
+			asked.push(keys);
+			return new Map(keys?.map((key) => [key, `row ${key}`]));
+		},
+	};
+	await memory.fetch(db, collection, [1, 2, 3]);
+	memory.forget({ people: [2] });
+	await memory.fetch(db, collection, [1, 2, 4]);
+	assert.equal(await memory.get(db, collection, 4), "row 4");
+	assert.deepEqual(asked, [
+		[1, 2, 3],
+		[2, 4],
+	]);
+});
