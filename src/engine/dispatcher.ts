@@ -80,6 +80,10 @@ export class Dispatcher {
 			yield* station.queues.values();
 	}
 
+	queuesOf(organizationId: number): readonly EventQueue[] {
+		return [...(this.#stations.get(organizationId)?.queues.values() ?? [])];
+	}
+
 	queue(organizationId: number, id: string) {
 		return this.#stations.get(organizationId)?.queues.get(id);
 	}
@@ -89,7 +93,8 @@ export class Dispatcher {
 		const station = this.#stations.get(organizationId);
 		if (!station) return;
 		station.inbox.push(...entries);
-		if (!station.busy) this.#drain(station).catch(this.#failed);
+		if (!station.busy)
+			station.draining = this.#drain(station).catch(this.#failed);
 	}
 
 	/** The log is known to have reached `seq`; reads what is missing. */
@@ -105,6 +110,17 @@ export class Dispatcher {
 				LOG_READ_ENTRIES_MAX,
 			),
 		);
+	}
+
+	/** Waits until everything up to `seq`, which is committed, has been handed out here. */
+	async reach(organizationId: number, seq: number) {
+		const station = this.#stations.get(organizationId);
+		while (station && station.tail < seq) {
+			const before = station.tail;
+			await this.catchUp(organizationId, seq);
+			await station.draining;
+			if (station.tail === before) return;
+		}
 	}
 
 	async #drain(station: Station) {
@@ -359,8 +375,10 @@ export class Dispatcher {
 								LOG_READ_ENTRIES_MAX,
 							)
 						).filter((e) => e.seq <= station.tail);
-			if (entries.length === 0) {
-				queue.skipTo(station.tail);
+			const first = entries[0]?.seq ?? Number.POSITIVE_INFINITY;
+			if (first > Math.max(from, queue.ackedSeq) + 1) {
+				// Some were trimmed away: the client must register again.
+				queue.close();
 				return;
 			}
 			for (const entry of entries) {

@@ -174,7 +174,9 @@ export class EventQueue {
 			throw badRequest(
 				`An event newer than ${id} has already been pruned from this queue.`,
 			);
-		if (id > this.#lastId && this.seqOf(id) > this.#pushedSeq)
+		// Another node may have served the queue meanwhile, and given out what was offered here too.
+		const offeredSeq = Math.max(this.#pushedSeq, this.station?.tail ?? 0);
+		if (id > this.#lastId && this.seqOf(id) > offeredSeq)
 			throw badRequest(`Event ${id} was not in this queue.`);
 		if (id < this.#releasedId) {
 			this.#pending = [];
