@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createTestStorage } from "../../test/support/storage.ts";
-import { EVENT_QUEUE_PENDING_MAX } from "../limits.ts";
+import { DISPATCH_SLICE_QUEUES, EVENT_QUEUE_PENDING_MAX } from "../limits.ts";
 import type { Database } from "../storage/storage.ts";
 import { type AudienceJudge, audience } from "./audience.ts";
 import { Dispatcher, type EventRenderer } from "./dispatcher.ts";
@@ -48,9 +48,12 @@ function scene({
 	const judge: AudienceJudge = {
 		ready: (_memory, joining) =>
 			toJudge.load(joining === undefined ? live : [...live, joining]),
-		hears: (_memory, { to }, _seq, userId) => {
+		hears: (_memory, who, _seq, userId) => {
 			assert.ok(toJudge.userIds.has(userId), "judged before it was ready");
-			return to === "everyone";
+			return (
+				who.to === "everyone" ||
+				(who.to === "users" && who.ids.includes(userId))
+			);
 		},
 		*hearers(memory, who, seq, users) {
 			for (const id of users.keys())
@@ -219,4 +222,35 @@ test("a queue whose events were trimmed away does not come back", async () => {
 	} finally {
 		await storage.close();
 	}
+});
+
+test("a queue that begins again while an event is handed out misses nothing before it", async () => {
+	const { dispatcher, toJudge, toShow } = scene();
+	const userIds = Array.from(
+		{ length: DISPATCH_SLICE_QUEUES + 5 },
+		(_, n) => n,
+	);
+	for (const id of userIds) {
+		toJudge.userIds.add(id);
+		toShow.userIds.add(id);
+		await dispatcher.attach(queueOf(id));
+	}
+	const slow = userIds.at(-1) as number;
+	const queue = dispatcher.queue(1, `queue of ${slow}`) as EventQueue;
+	const last = EVENT_QUEUE_PENDING_MAX + 3;
+	for (let seq = 1; seq <= last; seq++)
+		dispatcher.accept(1, [entry(seq, { type: "noted" }, audience.users(slow))]);
+	while (dispatcher.tail(1) < last) await turn();
+	assert.ok(queue.behind);
+	queue.acknowledge(queue.idOf(EVENT_QUEUE_PENDING_MAX));
+	// The first slice is served at once, and this queue is not in it.
+	dispatcher.accept(1, [entry(last + 1)]);
+	const recovered = dispatcher.recover(queue);
+	while (dispatcher.tail(1) <= last) await turn();
+	await toJudge.finish();
+	assert.equal(await recovered, queue);
+	assert.deepEqual(
+		queue.take().map(({ id }) => queue.seqOf(id + 1)),
+		[last - 2, last - 1, last, last + 1],
+	);
 });

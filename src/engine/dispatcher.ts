@@ -235,7 +235,8 @@ export class Dispatcher {
 		station.inFlight = entry;
 		let served = 0;
 		for (const queue of this.#targets(station, entry)) {
-			this.#give(station, entry, queue);
+			// One that left meanwhile, to begin again from the log, must not get this before what comes first.
+			if (queue.station === station) this.#give(station, entry, queue);
 			if (++served % DISPATCH_SLICE_QUEUES > 0) continue;
 			await turn();
 			// Others had their turn, and what is shown goes by memory too.
