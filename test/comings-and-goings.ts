@@ -21,25 +21,31 @@ export async function joinChannel(w: World, who: Client, channelId: number) {
 	});
 }
 
-export async function leaveChannel(w: World, who: Client, channelId: number) {
+/** One, or several at once. */
+export async function leaveChannel(
+	w: World,
+	who: readonly Client[],
+	channelId: number,
+) {
+	const ids = who.map(({ id }) => id);
 	await w.inside(async (work) => {
-		await readOnLeaving(work, who.id, channelId);
+		await readOnLeaving(work, ids, channelId);
 		await work.db
 			.updateTable("subscription")
 			.set({ is_active: 0 })
 			.where("organization_id", "=", work.organizationId)
-			.where("user_id", "=", who.id)
+			.where("user_id", "in", ids)
 			.where("channel_id", "=", channelId)
 			.execute();
 		await work.db
 			.updateTable("membership")
 			.set({ to_seq: work.nextSeq - 1, to_message_id: work.lastMessageId })
 			.where("organization_id", "=", work.organizationId)
-			.where("user_id", "=", who.id)
+			.where("user_id", "in", ids)
 			.where("channel_id", "=", channelId)
 			.where("to_seq", "is", null)
 			.execute();
-		work.touch(subscriptionsOfUser, who.id);
+		work.touch(subscriptionsOfUser, ...ids);
 	});
 }
 

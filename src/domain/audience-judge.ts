@@ -91,9 +91,14 @@ export class OrganizationJudge implements AudienceJudge {
 		await view.all(channels);
 		await view.all(organizations);
 		await view.derive(permissions);
-		while (known.stale.size > 0)
-			for (const [userId, mark] of [...known.stale]) {
-				const own = await view.get(subscriptionsOfUser, userId);
+		while (known.stale.size > 0) {
+			const stale = [...known.stale];
+			const loaded = await view.pick(
+				subscriptionsOfUser,
+				stale.map(([userId]) => userId),
+			);
+			for (const [at, [userId, mark]] of stale.entries()) {
+				const own = loaded[at];
 				// They have changed once more, or somebody else has loaded them: ours may be the older.
 				if (known.stale.get(userId) !== mark) continue;
 				known.stale.delete(userId);
@@ -105,6 +110,7 @@ export class OrganizationJudge implements AudienceJudge {
 					known.everMembers.set(channelId, members);
 				}
 			}
+		}
 	}
 
 	#forgetUser(known: Knowledge, userId: number) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createTestStorage } from "../../test/support/storage.ts";
+import { DISPATCH_SLICE_QUEUES, EVENT_QUEUE_PENDING_MAX } from "../limits.ts";
 import type { Database } from "../storage/storage.ts";
 import { type AudienceJudge, audience } from "./audience.ts";
 import { Dispatcher, type EventRenderer } from "./dispatcher.ts";
@@ -47,9 +48,12 @@ function scene({
 	const judge: AudienceJudge = {
 		ready: (_memory, joining) =>
 			toJudge.load(joining === undefined ? live : [...live, joining]),
-		hears: (_memory, { to }, _seq, userId) => {
+		hears: (_memory, who, _seq, userId) => {
 			assert.ok(toJudge.userIds.has(userId), "judged before it was ready");
-			return to === "everyone";
+			return (
+				who.to === "everyone" ||
+				(who.to === "users" && who.ids.includes(userId))
+			);
 		},
 		*hearers(memory, who, seq, users) {
 			for (const id of users.keys())
@@ -169,4 +173,88 @@ test("queues end when the log has lost what they have not heard", async () => {
 	} finally {
 		await storage.close();
 	}
+});
+
+test("a queue that was served elsewhere goes on after what it was given there", async () => {
+	const { dispatcher, toJudge, toShow } = scene();
+	toJudge.userIds.add(1);
+	toShow.userIds.add(1);
+	const hear = (seqs: readonly number[]) =>
+		dispatcher.accept(
+			1,
+			seqs.map((seq) => entry(seq)),
+		);
+	const seqs = (from: number, to: number) =>
+		Array.from({ length: to - from + 1 }, (_, n) => from + n);
+	const queue = await dispatcher.attach(queueOf(1));
+	// More than it holds: it is full while another node serves it.
+	hear(seqs(1, EVENT_QUEUE_PENDING_MAX + 5));
+	while (dispatcher.tail(1) < EVENT_QUEUE_PENDING_MAX + 5) await turn();
+	queue.acknowledge(queue.idOf(EVENT_QUEUE_PENDING_MAX + 4));
+	const recovered = dispatcher.recover(queue);
+	await toJudge.finish();
+	assert.equal(await recovered, queue);
+	const next = queue.idOf(EVENT_QUEUE_PENDING_MAX + 5);
+	assert.deepEqual(
+		queue.take().map(({ id }) => id),
+		[next],
+	);
+	// An event that is never stored has a number of the node that told it.
+	dispatcher.accept(1, [
+		entry(EVENT_QUEUE_PENDING_MAX + 6, { type: "hidden" }, audience.nobody),
+	]);
+	const told = queue.idOf(EVENT_QUEUE_PENDING_MAX + 6, 512);
+	queue.acknowledge(told);
+	assert.ok(queue.isEmpty);
+	assert.throws(() =>
+		queue.acknowledge(queue.idOf(EVENT_QUEUE_PENDING_MAX + 7)),
+	);
+});
+
+test("a queue whose events were trimmed away does not come back", async () => {
+	const storage = await (await createTestStorage())();
+	try {
+		const { dispatcher, toJudge, toShow } = scene({ reader: storage.reader });
+		toJudge.userIds.add(1);
+		toShow.userIds.add(1);
+		dispatcher.accept(1, [entry(1), entry(2)]);
+		dispatcher.accept(1, [entry(5)]);
+		while (dispatcher.tail(1) < 5) await turn();
+		assert.ok((await dispatcher.attach(queueOf(1, "old", 2))).closed);
+		assert.equal(dispatcher.queue(1, "old"), undefined);
+		assert.ok(!(await dispatcher.attach(queueOf(1, "new", 4))).closed);
+	} finally {
+		await storage.close();
+	}
+});
+
+test("a queue that begins again while an event is handed out misses nothing before it", async () => {
+	const { dispatcher, toJudge, toShow } = scene();
+	const userIds = Array.from(
+		{ length: DISPATCH_SLICE_QUEUES + 5 },
+		(_, n) => n,
+	);
+	for (const id of userIds) {
+		toJudge.userIds.add(id);
+		toShow.userIds.add(id);
+		await dispatcher.attach(queueOf(id));
+	}
+	const slow = userIds.at(-1) as number;
+	const queue = dispatcher.queue(1, `queue of ${slow}`) as EventQueue;
+	const last = EVENT_QUEUE_PENDING_MAX + 3;
+	for (let seq = 1; seq <= last; seq++)
+		dispatcher.accept(1, [entry(seq, { type: "noted" }, audience.users(slow))]);
+	while (dispatcher.tail(1) < last) await turn();
+	assert.ok(queue.behind);
+	queue.acknowledge(queue.idOf(EVENT_QUEUE_PENDING_MAX));
+	// The first slice is served at once, and this queue is not in it.
+	dispatcher.accept(1, [entry(last + 1)]);
+	const recovered = dispatcher.recover(queue);
+	while (dispatcher.tail(1) <= last) await turn();
+	await toJudge.finish();
+	assert.equal(await recovered, queue);
+	assert.deepEqual(
+		queue.take().map(({ id }) => queue.seqOf(id + 1)),
+		[last - 2, last - 1, last, last + 1],
+	);
 });

@@ -79,6 +79,10 @@ export class Dispatcher {
 			yield* station.queues.values();
 	}
 
+	queuesOf(organizationId: number): readonly EventQueue[] {
+		return [...(this.#stations.get(organizationId)?.queues.values() ?? [])];
+	}
+
 	queue(organizationId: number, id: string) {
 		return this.#stations.get(organizationId)?.queues.get(id);
 	}
@@ -88,7 +92,8 @@ export class Dispatcher {
 		const station = this.#stations.get(organizationId);
 		if (!station) return;
 		station.inbox.push(...entries);
-		if (!station.busy) this.#drain(station).catch(this.#failed);
+		if (!station.busy)
+			station.draining = this.#drain(station).catch(this.#failed);
 	}
 
 	/** The log is known to have reached `seq`; reads what is missing. */
@@ -104,6 +109,17 @@ export class Dispatcher {
 				LOG_READ_ENTRIES_MAX,
 			),
 		);
+	}
+
+	/** Waits until everything up to `seq`, which is committed, has been handed out here. */
+	async reach(organizationId: number, seq: number) {
+		const station = this.#stations.get(organizationId);
+		while (station && station.tail < seq) {
+			const before = station.tail;
+			await this.catchUp(organizationId, seq);
+			await station.draining;
+			if (station.tail === before) return;
+		}
 	}
 
 	async #drain(station: Station) {
@@ -218,7 +234,8 @@ export class Dispatcher {
 		station.inFlight = entry;
 		let served = 0;
 		for (const queue of this.#targets(station, entry)) {
-			this.#give(station, entry, queue);
+			// One that left meanwhile, to begin again from the log, must not get this before what comes first.
+			if (queue.station === station) this.#give(station, entry, queue);
 			if (++served % DISPATCH_SLICE_QUEUES > 0) continue;
 			await turn();
 			// Others had their turn, and what is shown goes by memory too.
@@ -361,8 +378,10 @@ export class Dispatcher {
 								LOG_READ_ENTRIES_MAX,
 							)
 						).filter((e) => e.seq <= station.tail);
-			if (entries.length === 0) {
-				queue.skipTo(station.tail);
+			const first = entries[0]?.seq ?? Number.POSITIVE_INFINITY;
+			if (first > Math.max(from, queue.ackedSeq) + 1) {
+				// Some were trimmed away: the client must register again.
+				queue.close();
 				return;
 			}
 			for (const entry of entries) {

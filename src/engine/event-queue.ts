@@ -191,7 +191,11 @@ export class EventQueue {
 	 */
 	#mayHold(id: number): boolean {
 		if (id <= Math.max(this.#ackedId, this.#releasedId)) return true;
-		if (this.seqOf(id) > this.#pushedSeq) return id <= this.#lastId;
+		const seq = this.seqOf(id);
+		const tail = this.station?.tail ?? 0;
+		this.skipTo(tail);
+		if (seq > this.#pushedSeq)
+			return id <= this.#lastId || (this.behind && seq <= tail);
 		if ((id + 1) % PLACES >= FIRST_SIGNAL_PLACE) return true;
 		const next = this.#pending.findFrom(id);
 		return next?.id === id || next?.event.merge !== undefined;

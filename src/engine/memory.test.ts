@@ -92,3 +92,28 @@ test("rows that are not held leave no marks behind when they change", async () =
 	table.rows.set(1, "another");
 	assert.equal(await get(1), "another");
 });
+
+test("rows that are missing or stale are fetched together, the others left alone", async () => {
+	const memory = new OrganizationMemory(1, () => 0);
+	const asked: (readonly number[] | null)[] = [];
+	const collection: Collection<string> = {
+		name: "people",
+		whole: false,
+		async load(_db, _organizationId, keys) {
+			asked.push(keys);
+			return new Map(keys?.map((key) => [key, `row ${key}`]));
+		},
+	};
+	await memory.pick(db, collection, [1, 2, 3]);
+	memory.forget({ people: [2] });
+	assert.deepEqual(await memory.pick(db, collection, [1, 2, 4]), [
+		"row 1",
+		"row 2",
+		"row 4",
+	]);
+	assert.equal(await memory.get(db, collection, 4), "row 4");
+	assert.deepEqual(asked, [
+		[1, 2, 3],
+		[2, 4],
+	]);
+});

@@ -50,7 +50,6 @@ export interface View {
 }
 
 const ABSENT = Symbol("absent");
-
 class Held {
 	rows = new Map<Key, unknown>();
 	complete = false;
@@ -142,6 +141,7 @@ export class OrganizationMemory {
 		return row === ABSENT ? undefined : (row as Row);
 	}
 
+	/** Several of them; those that are not here or stale are loaded together. */
 	async pick<Row, K extends Key>(
 		db: Database,
 		collection: Collection<Row, K>,

@@ -226,15 +226,16 @@ export class QueueKeeper {
 		return options;
 	}
 
-	/** The user's own queue; a promise when another node or an earlier run made it and it must be brought to life here. */
+	/** The user's own queue; a promise when another node or an earlier run made it, or another node served it meanwhile. */
 	require(
 		organizationId: number,
 		userId: number,
 		id: string,
 		lastEventId: number,
 	): EventQueue | Promise<EventQueue> {
-		const queue = this.#engine.dispatcher.queue(organizationId, id);
-		return queue
+		const { dispatcher } = this.#engine;
+		const queue = dispatcher.queue(organizationId, id);
+		return queue && queue.seqOf(lastEventId) <= dispatcher.tail(organizationId)
 			? this.#own(queue, userId)
 			: this.#revive(organizationId, userId, id, lastEventId);
 	}
@@ -284,10 +285,20 @@ export class QueueKeeper {
 					"BAD_REQUEST",
 					`Event ${lastEventId} was not in this queue.`,
 				);
-			await this.#engine.dispatcher.catchUp(organizationId, newest);
+			await this.#engine.dispatcher.reach(organizationId, newest);
 			queue = await this.#engine.dispatcher.attach(revived);
-		}
+		} else await this.#hearUpTo(queue, lastEventId);
 		return this.#own(queue, userId);
+	}
+
+	/** The client may have an event from another node that this one has yet to hear of. */
+	async #hearUpTo(queue: EventQueue, eventId: number) {
+		const { organizationId } = queue.facts;
+		const { dispatcher, storage } = this.#engine;
+		const seq = queue.seqOf(eventId);
+		if (seq <= dispatcher.tail(organizationId)) return;
+		const { newest } = await readLogBounds(storage.reader, organizationId);
+		if (seq <= newest) await dispatcher.reach(organizationId, seq);
 	}
 
 	/** After an acknowledgement: makes sure the queue's events are at hand. */
@@ -347,11 +358,17 @@ export class QueueKeeper {
 	}
 
 	async #endIdle(organizationId: number, now: number) {
+		const { dispatcher } = this.#engine;
+		// Taken before the rows are read: whatever is live by now has had one.
+		const live = dispatcher.queuesOf(organizationId);
 		const rows = await this.#engine.storage.reader
 			.selectFrom("event_queue")
 			.select(["id", "last_polled_at", "idle_timeout_seconds"])
 			.where("organization_id", "=", organizationId)
 			.execute();
+		const kept = new Set(rows.map((q) => q.id));
+		for (const queue of live)
+			if (!kept.has(queue.facts.id)) dispatcher.detach(queue);
 		const idle = rows
 			.filter((q) => q.last_polled_at + q.idle_timeout_seconds * 1000 < now)
 			.map((q) => q.id);
@@ -373,7 +390,9 @@ export class QueueKeeper {
 			this.#newestOlderThan(organizationId, now - LOG_KEEP_SECONDS_MIN * 1000),
 			this.#newestOlderThan(organizationId, now - LOG_KEEP_SECONDS_MAX * 1000),
 		]);
-		const unneeded = Math.min(slowest?.seq ?? Number.POSITIVE_INFINITY, young);
+		// A client may have only part of what the entry it acknowledged became.
+		const acknowledged = (slowest?.seq ?? Number.POSITIVE_INFINITY) - 1;
+		const unneeded = Math.min(acknowledged, young);
 		const through = Math.min(
 			Math.max(unneeded, ancient),
 			trimmed + LOG_TRIM_ENTRIES_MAX,

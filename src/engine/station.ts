@@ -17,6 +17,8 @@ export class Station {
 	>();
 	inbox: LogEntry[] = [];
 	busy = false;
+	/** Settles when the inbox is empty. */
+	draining: Promise<void> = Promise.resolve();
 	closing = false;
 	/** The entry being handed out over several turns, and the queues that joined meanwhile. */
 	inFlight: LogEntry | null = null;

@@ -175,6 +175,25 @@ test("a queue that nobody polls is ended after its time, one that waits is not",
 	}
 });
 
+test("a queue that is live here but was ended elsewhere is ended by the next sweep", async () => {
+	const w = await openWorld();
+	try {
+		const ear = await w.as("mia").register({ event_types: ["message"] });
+		await w.inside((work) =>
+			work.db
+				.deleteFrom("event_queue")
+				.where("organization_id", "=", work.organizationId)
+				.where("id", "=", ear.queueId)
+				.execute(),
+		);
+		await w.engine.queues.sweep();
+		const { body } = await ear.poll({ dont_block: true });
+		assert.equal(body.code, "BAD_EVENT_QUEUE_ID");
+	} finally {
+		await w.close();
+	}
+});
+
 test("queues survive a restart with everything that happened meanwhile", async () => {
 	const before = await openWorld();
 	const mia = before.as("mia");

@@ -40,7 +40,7 @@ export async function endSubscriptions(
 
 async function close(work: Work, { channel, people }: Leaving) {
 	const ids = people.map(({ id }) => id);
-	for (const id of ids) await readOnLeaving(work, id, channel.id);
+	await readOnLeaving(work, ids, channel.id);
 	for (const slice of slices(ids)) {
 		await work.db
 			.updateTable("subscription")

@@ -13,6 +13,7 @@ import { listDirectConversations } from "../conversations/conversations.ts";
 import type { Source } from "../messages/access.ts";
 import { messageFlags } from "../messages/facts.ts";
 import { listAbsences, loadSpans } from "../messages/history.ts";
+import { groupBy } from "../rows.ts";
 import type { MessageFacts, ReadState } from "./model.ts";
 import type { Range } from "./ranges.ts";
 import type { ReadChanges } from "./transitions.ts";
@@ -46,15 +47,14 @@ export const readMarks: Collection<ReadMarks> = {
 			.where("user_id", "in", ids)
 			.execute();
 		const floorOf = new Map(floors.map((row) => [row.user_id, row.upto_id]));
+		const sendersOf = groupBy(senders, (row) => row.user_id);
 		return new Map(
 			ids.map((id) => [
 				id,
 				{
 					floor: floorOf.get(id) ?? 0,
 					senderFloors: new Map(
-						senders
-							.filter((row) => row.user_id === id)
-							.map((row) => [row.sender_id, row.upto_id]),
+						sendersOf.get(id)?.map((row) => [row.sender_id, row.upto_id]),
 					),
 				},
 			]),

@@ -218,6 +218,28 @@ export async function* scanUnread(
 	}
 }
 
+/** The messages of a channel above an id, whoever has read them: pages, newest first. */
+export async function* scanChannel(
+	source: Source,
+	channelId: number,
+	above: number,
+): AsyncGenerator<PlacedMessage[]> {
+	let below = Number.MAX_SAFE_INTEGER;
+	for (;;) {
+		const rows = await messagesOf(source)
+			.where("m.channel_id", "=", channelId)
+			.where("m.id", ">", above)
+			.where("m.id", "<", below)
+			.where("m.read_on_arrival", "<>", readOnArrival.everyone)
+			.orderBy("m.id", "desc")
+			.limit(SCAN_PAGE_MESSAGES_MAX)
+			.execute();
+		if (rows.length > 0) yield rows.map(readPlaced);
+		if (rows.length < SCAN_PAGE_MESSAGES_MAX) return;
+		below = rows.at(-1)?.id ?? 0;
+	}
+}
+
 /** The messages the user holds unread, ascending. */
 export async function loadHeldMessages(
 	source: Source,

@@ -6,6 +6,7 @@ import { SNAPSHOT_UNREAD_MESSAGES_MAX } from "../../limits.ts";
 import { type MessagesLeftBehind, tellFlags } from "../flags/events.ts";
 import type { Source } from "../messages/access.ts";
 import { absencesOfUser } from "../messages/history.ts";
+import { groupBy } from "../rows.ts";
 import { findFirstUnread, listUnread, type UnreadListing } from "./listing.ts";
 import {
 	type ChannelMove,
@@ -35,6 +36,7 @@ import {
 	markUnread,
 	type Outcome,
 } from "./transitions.ts";
+import { listUnreadOfMany } from "./unread-of-many.ts";
 import { loadReadingWindows, loadUnreadingWindows } from "./windows.ts";
 
 // Reading and unreading, as the rest of the product asks for it.
@@ -208,30 +210,45 @@ async function settle(work: Work, userId: number, outcome: Outcome) {
 }
 
 /**
- * Leaving a channel reads what is in it. Called while the user is still a member: the end of the membership reads the messages, this
- * forgets those held by hand and tells the user's clients.
+ * Leaving a channel reads what is in it. Called while they are still members: the end of the memberships reads the messages, this
+ * forgets those held by hand and tells the users' clients.
  */
 export async function readOnLeaving(
 	work: Work,
-	userId: number,
+	userIds: readonly number[],
 	channelId: number,
-): Promise<readonly number[]> {
-	const messageIds = await unreadIds(work, userId, { within: { channelId } });
-	await work.db
-		.deleteFrom("held_unread")
-		.where("organization_id", "=", work.organizationId)
-		.where("user_id", "=", userId)
-		.where("message_id", "in", (eb) =>
-			eb
-				.selectFrom("message")
-				.select("id")
-				.where("organization_id", "=", work.organizationId)
-				.where("channel_id", "=", channelId),
-		)
-		.execute();
-	if (messageIds.length > 0)
-		tellFlags(work, userId, { op: "add", flag: "read", messageIds });
-	return messageIds;
+): Promise<void> {
+	const [first] = userIds;
+	if (first === undefined) return;
+	const unread =
+		userIds.length === 1
+			? new Map([
+					[first, await unreadIds(work, first, { within: { channelId } })],
+				])
+			: await listUnreadOfMany(work, userIds, channelId);
+	for (const part of slices(userIds))
+		await work.db
+			.deleteFrom("held_unread")
+			.where("organization_id", "=", work.organizationId)
+			.where("user_id", "in", part)
+			.where("message_id", "in", (eb) =>
+				eb
+					.selectFrom("message")
+					.select("id")
+					.where("organization_id", "=", work.organizationId)
+					.where("channel_id", "=", channelId),
+			)
+			.execute();
+	// Most of those who leave together have the same before them.
+	for (const alike of groupBy(unread, ([, ids]) => ids.join()).values()) {
+		const messageIds = alike[0]?.[1] ?? [];
+		if (messageIds.length > 0)
+			tellFlags(
+				work,
+				alike.map(([userId]) => userId),
+				{ op: "add", flag: "read", messageIds },
+			);
+	}
 }
 
 /** `message.channel_moves` of a message that goes to another channel now. */
