@@ -63,6 +63,18 @@ export async function findAttachment(
 	return row && readAttachment(row);
 }
 
+/** Those of them that there are, ascending. */
+export async function listAttachments(
+	source: Source,
+	ids: readonly number[],
+): Promise<Attachment[]> {
+	const found = new Map<number, Attachment>();
+	for (const part of slices(ids))
+		for (const row of await rowsOf(source).where("id", "in", part).execute())
+			found.set(row.id, readAttachment(row));
+	return [...found.values()].sort((a, b) => a.id - b.id);
+}
+
 /** By their paths, in the order of those; a path may be written with percent signs as well. */
 export async function listByPath(
 	source: Source,

@@ -4,9 +4,9 @@ import { slices } from "../../lib/slices.ts";
 import { listReadable } from "./access.ts";
 import {
 	type Attachment,
-	findAttachment,
 	findUsedBytes,
 	type ListedAttachment,
+	listAttachments,
 	withMessages,
 } from "./attachments.ts";
 import type { AttachmentKept } from "./events.ts";
@@ -134,10 +134,5 @@ async function listShown(
 			.where("message_id", "in", part)
 			.execute())
 			ids.add(row.attachment_id);
-	const shown: Attachment[] = [];
-	for (const id of [...ids].sort((a, b) => a - b)) {
-		const attachment = await findAttachment(work, id);
-		if (attachment) shown.push(attachment);
-	}
-	return shown;
+	return listAttachments(work, [...ids]);
 }
