@@ -67,7 +67,8 @@ export class Ledger {
 
 export class Batch {
 	readonly tx: WriteTransaction;
-	readonly now: number;
+	/** When its turn came: times rise with the numbers, also across nodes. */
+	now: number;
 	readonly ledgers = new Map<number, Ledger>();
 	readonly surroundings: BatchSurroundings;
 	#pending: PendingRow[] = [];
@@ -101,6 +102,7 @@ export class Batch {
 		const memory = this.surroundings.memoryOf(organizationId);
 		const knownSeq = memory.appliedSeq < 0 ? null : memory.appliedSeq;
 		const { clock, news } = await this.tx.lockClock(organizationId, knownSeq);
+		if (this.ledgers.size === 0) this.now = this.surroundings.now();
 		// Another node has written since we last looked: forget what it changed before judging by it.
 		const missed = news.map((row) => log.entry(row));
 		let seq = missed.at(-1)?.seq ?? knownSeq ?? clock.eventSeq;

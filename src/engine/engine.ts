@@ -276,6 +276,7 @@ export class Engine {
 
 	/** Reads what was heard of, but where a batch is about to: reading it twice would cost more than the wait. */
 	#readHeard() {
+		if (this.#stopped) return;
 		for (const [organizationId, seq] of this.#heard) {
 			const lane = this.#lanes.get(this.storage.laneName(organizationId));
 			if (lane?.isBusy) continue;

@@ -30,6 +30,8 @@ export class WriteLane {
 	readonly #hooks: LaneHooks;
 	#queue: Task[] = [];
 	#running = false;
+	/** The transaction of the next batch, when it has begun together with the COMMIT before. */
+	#begun: WriteTransaction | null = null;
 	/** What the last COMMIT took. */
 	#commitMs = 0;
 	#closed = false;
@@ -76,11 +78,16 @@ export class WriteLane {
 	}
 
 	async #pump() {
-		let begun: WriteTransaction | null = null;
 		while (this.#queue.length > 0) {
-			begun = await this.#runBatch(begun);
+			try {
+				await this.#runBatch();
+			} catch {
+				// Every task of a batch is answered inside; what may be left is a turn that nobody will use.
+				await this.#begun?.rollback().catch(() => {});
+				this.#begun = null;
+			}
 			// Others get their turn: what arrived while we worked joins the next batch.
-			if (!begun && this.#queue.length > 0)
+			if (!this.#begun && this.#queue.length > 0)
 				await new Promise((resolve) => setImmediate(resolve));
 		}
 		this.#running = false;
@@ -88,15 +95,13 @@ export class WriteLane {
 		for (const done of this.#drained.splice(0)) done();
 	}
 
-	/** Answers every task it takes; returns the next transaction if that has begun together with the COMMIT. */
-	async #runBatch(
-		ready: WriteTransaction | null,
-	): Promise<WriteTransaction | null> {
+	async #runBatch() {
+		const ready = this.#begun;
+		this.#begun = null;
 		const taken: Task[] = [];
 		const outcomes: (() => void)[] = [];
 		let batch: Batch | null = null;
 		let isOpen = false;
-		let next: WriteTransaction | null;
 		let begun: number;
 		try {
 			const tx = ready ?? (await this.#storage.begin());
@@ -129,22 +134,21 @@ export class WriteLane {
 			const committed = batch.commit(this.#queue.length > 0);
 			// While the disk is at work: what other nodes wrote is safe already.
 			this.#tellMissed(batch);
-			next = await committed;
+			this.#begun = await committed;
 			this.#commitMs = performance.now() - executed;
 		} catch (error) {
 			await batch?.tx.rollback().catch(() => {});
 			// A connection that was lost between two batches has harmed nobody; the next one is a new one.
 			if (isOpen || !ready) await this.#oneByOne(taken, error, !isOpen);
-			return null;
+			return;
 		}
 		this.#settle(batch, taken.length, begun);
 		const answer = () => {
 			for (const say of outcomes) say();
 		};
 		// The next batch is on its way before the answers are written, which need not wait for a disk.
-		if (next) setImmediate(answer);
+		if (this.#begun) setImmediate(answer);
 		else answer();
-		return next;
 	}
 
 	/** After a failed batch each member gets a transaction to itself, so that one bad apple fails alone. */

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sql } from "kysely";
-import { createTestStorage } from "../../test/support/storage.ts";
+import {
+	createTestStorage,
+	untilSomebodyWaits,
+} from "../../test/support/storage.ts";
 import { WRITERS_MAX } from "./postgres.ts";
 import type { EventTable } from "./schema.ts";
 import type { Clock, LastWrites, Storage } from "./storage.ts";
@@ -109,7 +111,7 @@ test("a node that goes on writing lets one that waits go first, and hears what i
 		await first.lockClock(1, 0);
 		const waiting = await other.begin();
 		const turn = waiting.lockClock(1, 0);
-		while (!(await isSomebodyWaiting(busy)));
+		await untilSomebodyWaits(busy);
 		const second = await first.commit(writes(1), true);
 		assert.ok(second);
 		assert.deepEqual(
@@ -153,12 +155,3 @@ test("a connection that others wait for is not kept for the next transaction", a
 		await storage.close();
 	}
 });
-
-async function isSomebodyWaiting({ reader }: Storage): Promise<boolean> {
-	const { rows } = await sql`
-		select 1 from pg_locks l inner join pg_database d on d.oid = l.database
-		where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`.execute(
-		reader,
-	);
-	return rows.length > 0;
-}

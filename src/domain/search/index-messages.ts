@@ -7,12 +7,7 @@ import {
 	type IndexedDocument,
 	insertDocuments,
 } from "../../storage/search-index.ts";
-import {
-	loadMessages,
-	type Message,
-	readMessage,
-	type Source,
-} from "../messages/access.ts";
+import { loadMessages, type Message, type Source } from "../messages/access.ts";
 import { loadPeople } from "../messages/extras.ts";
 import { foldForSearch } from "./query.ts";
 import { visibleTextOf } from "./visible-text.ts";
@@ -27,9 +22,9 @@ import { wordsOf } from "./words.ts";
 
 export const INDEX_JOB = "index-messages";
 /** As often as so many messages, the new ones are indexed. */
-export const INDEX_INTERVAL_MESSAGES = 256;
+export const INDEX_INTERVAL_MESSAGES = 512;
 /** Messages indexed by one command. */
-const MESSAGES_PER_COMMAND = 256;
+const MESSAGES_PER_COMMAND = 512;
 
 /** Called with every new message; now and then it asks for the index to be brought up to date. */
 export function indexSoon(work: Work, messageId: number) {
@@ -82,16 +77,30 @@ async function obtainWords(
 	return ids;
 }
 
+/** What the index holds of a message. */
+type Indexed = Pick<
+	Message,
+	| "id"
+	| "senderId"
+	| "channelId"
+	| "conversationId"
+	| "originChannelId"
+	| "originConversationId"
+	| "renderedContent"
+>;
+
 async function describe(
 	work: Work,
-	messages: readonly Message[],
+	messages: readonly Indexed[],
 ): Promise<IndexedDocument[]> {
 	const { organizationId } = work;
 	const peopleOf = await loadPeople(work, messages);
 	const wordsIn = messages.map((message) =>
 		wordsOf(foldForSearch(visibleTextOf(message.renderedContent))),
 	);
-	const ids = await obtainWords(work, new Set(wordsIn.flatMap((w) => [...w])));
+	const words = new Set<string>();
+	for (const own of wordsIn) for (const word of own) words.add(word);
+	const ids = await obtainWords(work, words);
 	return messages.map((message, at): IndexedDocument => {
 		const own = [
 			tokens.sender(organizationId, message.senderId),
@@ -120,7 +129,15 @@ export const indexMessages = command<null, { readonly left: number }>({
 		// As few answers are waited for as can be: all other commands of the organization wait with us.
 		const rows = await db
 			.selectFrom("message")
-			.selectAll()
+			.select([
+				"id",
+				"sender_id as senderId",
+				"channel_id as channelId",
+				"conversation_id as conversationId",
+				"origin_channel_id as originChannelId",
+				"origin_conversation_id as originConversationId",
+				"rendered_content as renderedContent",
+			])
 			.where("organization_id", "=", organizationId)
 			.where("id", ">", (eb) =>
 				eb.fn.coalesce(
@@ -136,7 +153,7 @@ export const indexMessages = command<null, { readonly left: number }>({
 			.execute();
 		const last = rows.at(-1);
 		if (!last) return { left: 0 };
-		const documents = await describe(work, rows.map(readMessage));
+		const documents = await describe(work, rows);
 		await allOf([
 			insertDocuments(db, organizationId, documents),
 			db
