@@ -2,11 +2,10 @@ import { findChannel } from "../src/domain/channels/channels.ts";
 import { obtainTopicConversation } from "../src/domain/conversations/conversations.ts";
 import { touchMessage } from "../src/domain/messages/message-cards.ts";
 import { addSubscribers } from "../src/domain/subscriptions/add-subscribers.ts";
-import { subscriptionsOfUser } from "../src/domain/subscriptions/subscriptions.ts";
+import { endSubscriptions } from "../src/domain/subscriptions/end-subscriptions.ts";
 import {
 	channelMovesAfter,
 	messagesMoved,
-	readOnLeaving,
 } from "../src/domain/unread/store.ts";
 import type { Client, World } from "./world.ts";
 
@@ -22,23 +21,9 @@ export async function joinChannel(w: World, who: Client, channelId: number) {
 
 export async function leaveChannel(w: World, who: Client, channelId: number) {
 	await w.inside(async (work) => {
-		await readOnLeaving(work, who.id, channelId);
-		await work.db
-			.updateTable("subscription")
-			.set({ is_active: 0 })
-			.where("organization_id", "=", work.organizationId)
-			.where("user_id", "=", who.id)
-			.where("channel_id", "=", channelId)
-			.execute();
-		await work.db
-			.updateTable("membership")
-			.set({ to_seq: work.nextSeq - 1, to_message_id: work.lastMessageId })
-			.where("organization_id", "=", work.organizationId)
-			.where("user_id", "=", who.id)
-			.where("channel_id", "=", channelId)
-			.where("to_seq", "is", null)
-			.execute();
-		work.touch(subscriptionsOfUser, who.id);
+		const channel = await findChannel(work, channelId);
+		if (channel)
+			await endSubscriptions(work, [{ channel, people: [who.user] }]);
 	});
 }
 

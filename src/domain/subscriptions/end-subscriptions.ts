@@ -2,6 +2,7 @@ import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import type { Channel } from "../channels/channels.ts";
 import { channelAccess } from "../channels/permissions.ts";
+import { tellFlags } from "../flags/events.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { groupBy } from "../rows.ts";
 import { readOnLeaving } from "../unread/store.ts";
@@ -23,7 +24,8 @@ export async function endSubscriptions(
 	leavings: readonly Leaving[],
 ): Promise<void> {
 	const changed = leavings.filter(({ people }) => people.length > 0);
-	for (const leaving of changed) await close(work, leaving);
+	const read: Read[] = [];
+	for (const leaving of changed) read.push(...(await close(work, leaving)));
 	tellPeers(
 		work,
 		"subscribers_removed",
@@ -36,11 +38,26 @@ export async function endSubscriptions(
 	await tellThoseWhoSeeNothing(work, changed);
 	for (const { channel, people } of changed)
 		await tellOfLeaving(work, channel.id, people);
+	for (const { userId, messageIds } of read)
+		tellFlags(work, userId, { op: "add", flag: "read", messageIds });
 }
 
-async function close(work: Work, { channel, people }: Leaving) {
+/** What somebody had not read where they were: by leaving it is read. */
+interface Read {
+	readonly userId: number;
+	readonly messageIds: readonly number[];
+}
+
+async function close(
+	work: Work,
+	{ channel, people }: Leaving,
+): Promise<Read[]> {
 	const ids = people.map(({ id }) => id);
-	for (const id of ids) await readOnLeaving(work, id, channel.id);
+	const read: Read[] = [];
+	for (const userId of ids) {
+		const messageIds = await readOnLeaving(work, userId, channel.id);
+		if (messageIds.length > 0) read.push({ userId, messageIds });
+	}
 	for (const slice of slices(ids)) {
 		await work.db
 			.updateTable("subscription")
@@ -59,6 +76,7 @@ async function close(work: Work, { channel, people }: Leaving) {
 			.execute();
 	}
 	touchSubscribers(work, channel.id, ids);
+	return read;
 }
 
 function tellLeavers(work: Work, leavings: readonly Leaving[]) {

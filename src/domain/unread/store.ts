@@ -2,7 +2,7 @@ import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { readJson } from "../../lib/json.ts";
 import { slices } from "../../lib/slices.ts";
-import { type MessagesLeftBehind, tellFlags } from "../flags/events.ts";
+import type { MessagesLeftBehind } from "../flags/events.ts";
 import type { Source } from "../messages/access.ts";
 import {
 	findFirstUnread,
@@ -210,7 +210,7 @@ async function settle(work: Work, userId: number, outcome: Outcome) {
 
 /**
  * Leaving a channel reads what is in it. Called while the user is still a member: the end of the membership reads the messages, this
- * forgets those held by hand and tells the user's clients.
+ * forgets those held by hand. Answers with what was unread, for the caller to tell.
  */
 export async function readOnLeaving(
 	work: Work,
@@ -230,8 +230,6 @@ export async function readOnLeaving(
 				.where("channel_id", "=", channelId),
 		)
 		.execute();
-	if (messageIds.length > 0)
-		tellFlags(work, userId, { op: "add", flag: "read", messageIds });
 	return messageIds;
 }
 
