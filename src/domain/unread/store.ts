@@ -306,6 +306,16 @@ export async function deliverUnreadTo(
 	}
 }
 
+/** Makes a message just sent unread for users who have it though they are not members where it is. */
+export async function holdUnread(
+	work: Work,
+	userIds: readonly number[],
+	messageId: number,
+): Promise<void> {
+	for (const userId of userIds)
+		await writeReadChanges(work, userId, { heldPut: [messageId] });
+}
+
 /** A deactivated account receives nothing from here on. */
 export async function beginAbsence(work: Work, userId: number): Promise<void> {
 	await endAbsence(work, userId);
