@@ -11,7 +11,7 @@ const words: ReadonlySet<string> = new Set([
 /** A word, or the id of a message; ids beyond either end stand for it. */
 export function parseAnchor(text: string): Anchor {
 	if (words.has(text)) return text as Anchor;
-	if (!/^-?\d{1,20}$/.test(text.trim())) throw badRequest("Invalid anchor");
+	if (!/^-?\d+$/.test(text.trim())) throw badRequest("Invalid anchor");
 	const id = Number(text);
 	return { id: Math.min(Math.max(id, 0), ANCHOR_NEWEST) };
 }

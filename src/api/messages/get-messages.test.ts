@@ -127,7 +127,7 @@ test("get-messages finds ranges around every kind of anchor", async () => {
 		huge,
 	]);
 	assert.deepEqual(
-		await range({ anchor: "99999999999999999999", num_before: 9 }),
+		await range({ anchor: "99999999999999999999999999", num_before: 9 }),
 		[sent, false, true, true, huge],
 	);
 	assert.deepEqual(
