@@ -29,8 +29,6 @@ import { ApiKeys } from "./domain/users/api-keys.ts";
 import { Engine } from "./engine/engine.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
 import { Vault } from "./lib/vault.ts";
-import { PostgresStorage } from "./storage/postgres.ts";
-import { SqliteStorage } from "./storage/sqlite.ts";
 import type { Storage } from "./storage/storage.ts";
 import { SKEIN_VERSION } from "./version.ts";
 
@@ -51,10 +49,14 @@ export interface Server {
 	close(): Promise<void>;
 }
 
-export function openStorage(config: Config): Storage {
-	return config.databaseUrl
-		? new PostgresStorage(config.databaseUrl)
-		: new SqliteStorage(join(config.dataDir, "skein.db"));
+/** Only the driver that is used is loaded. */
+export async function openStorage(config: Config): Promise<Storage> {
+	if (config.databaseUrl) {
+		const { PostgresStorage } = await import("./storage/postgres.ts");
+		return new PostgresStorage(config.databaseUrl);
+	}
+	const { SqliteStorage } = await import("./storage/sqlite.ts");
+	return new SqliteStorage(join(config.dataDir, "skein.db"));
 }
 
 /** The secret that API keys and tokens are made with: configured, or made once and kept beside the data. */
@@ -103,7 +105,7 @@ export async function createServer(
 	}: ServerOptions = {},
 ): Promise<Server> {
 	const secret = obtainSecret(config);
-	const storage = openStorage(config);
+	const storage = await openStorage(config);
 	try {
 		await storage.migrate();
 		await requireSameSecret(storage, secret);

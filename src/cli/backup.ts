@@ -58,7 +58,7 @@ async function* lines(storage: Storage, heading: Heading) {
 export async function backUp(config: Config, path: string): Promise<void> {
 	if (existsSync(path))
 		throw new ConfigError(`${path} exists already; name a new file.`);
-	const storage = openStorage(config);
+	const storage = await openStorage(config);
 	try {
 		const heading: Heading = {
 			format,
@@ -79,7 +79,7 @@ export async function backUp(config: Config, path: string): Promise<void> {
 export async function restore(config: Config, path: string): Promise<void> {
 	if (!existsSync(path)) throw new ConfigError(`There is no file ${path}.`);
 	const secretPath = join(config.dataDir, "secret");
-	const storage = openStorage(config);
+	const storage = await openStorage(config);
 	try {
 		const applied = await storage.appliedMigrations().catch(() => []);
 		if (applied.length > 0)

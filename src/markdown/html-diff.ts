@@ -1,5 +1,10 @@
-import { type ArrayChange, diffArrays } from "diff";
+import { createRequire } from "node:module";
+import type * as Diff from "diff";
 import { htmlToken } from "./plain-text.ts";
+
+// Loaded when somebody first looks at what an edit changed.
+const require = createRequire(import.meta.url);
+let diff: typeof Diff | undefined;
 
 /** Versions further apart than this many words are shown as one replaced by the other. */
 const maxEditLength = 2_000;
@@ -52,7 +57,7 @@ class DiffWriter {
 }
 
 /** What came stands before what went. */
-function newFirst(changes: readonly ArrayChange<string>[]) {
+function newFirst(changes: readonly Diff.ArrayChange<string>[]) {
 	const ordered = [...changes];
 	for (let at = 1; at < ordered.length; at++) {
 		const [one, other] = [ordered[at - 1], ordered[at]];
@@ -68,7 +73,8 @@ function newFirst(changes: readonly ArrayChange<string>[]) {
 export function contentHtmlDiff(oldHtml: string, newHtml: string): string {
 	const before = tokenize(oldHtml);
 	const after = tokenize(newHtml);
-	const changes = diffArrays(before, after, { maxEditLength }) ?? [
+	diff ??= require("diff") as typeof Diff;
+	const changes = diff.diffArrays(before, after, { maxEditLength }) ?? [
 		{ value: after, added: true, removed: false, count: after.length },
 		{ value: before, added: false, removed: true, count: before.length },
 	];
