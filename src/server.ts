@@ -167,20 +167,22 @@ export async function createServer(
 			directory.isRoot(header) ? { facts, url: url() } : null,
 		authenticate: (organization, header) =>
 			authenticator.authenticate(organization.id, header),
-		context: (caller, { id }: OrganizationRef, client) => ({
-			run: (command, input) =>
+		runFor:
+			(caller, { id }: OrganizationRef, client) =>
+			(command, input) =>
 				engine.run(
 					id,
 					{ userId: caller?.userId ?? null, client },
 					command,
 					input,
 				),
-			read: async (query) => {
+		readFor:
+			({ id }) =>
+			async (query) => {
 				const reading = engine.reading(id);
 				return query(reading instanceof Promise ? await reading : reading);
 			},
-			server: facilities,
-		}),
+		server: facilities,
 		rateLimits,
 		now,
 		log,

@@ -49,12 +49,14 @@ export interface ApiHost extends AnswerObserver {
 		organization: OrganizationRef,
 		header: string | undefined,
 	): Eventually<Caller | AuthFailure>;
-	/** What handlers may use beside the request itself; merged into their context. */
-	context(
+	/** What handlers may use beside the request itself: see `HandleExtras`. */
+	runFor(
 		caller: Caller | null,
 		organization: OrganizationRef,
 		client: string,
-	): HandleExtras;
+	): HandleExtras["run"];
+	readFor(organization: OrganizationRef): HandleExtras["read"];
+	readonly server: HandleExtras["server"];
 	readonly rateLimits: RateLimits;
 	/** Milliseconds since the epoch. */
 	now(): number;
