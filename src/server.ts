@@ -12,7 +12,7 @@ import { mountEventSocket } from "./api/events/event-socket.ts";
 import { WireRenderer } from "./api/events/renderer.ts";
 import { warmUp } from "./api/events/warm-up.ts";
 import { mountFiles } from "./api/files/file-routes.ts";
-import type { ApiHost, OrganizationRef } from "./api/host.ts";
+import type { ApiHost } from "./api/host.ts";
 import { Metrics } from "./api/metrics.ts";
 import { closeApp, createApp, mount } from "./api/mount.ts";
 import {
@@ -38,8 +38,6 @@ import { Engine } from "./engine/engine.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
 import { FileStore } from "./lib/file-store.ts";
 import { Vault } from "./lib/vault.ts";
-import { PostgresStorage } from "./storage/postgres.ts";
-import { SqliteStorage } from "./storage/sqlite.ts";
 import type { Storage } from "./storage/storage.ts";
 import { SKEIN_VERSION } from "./version.ts";
 
@@ -60,10 +58,14 @@ export interface Server {
 	close(): Promise<void>;
 }
 
-export function openStorage(config: Config): Storage {
-	return config.databaseUrl
-		? new PostgresStorage(config.databaseUrl)
-		: new SqliteStorage(join(config.dataDir, "skein.db"));
+/** Only the driver that is used is loaded. */
+export async function openStorage(config: Config): Promise<Storage> {
+	if (config.databaseUrl) {
+		const { PostgresStorage } = await import("./storage/postgres.ts");
+		return new PostgresStorage(config.databaseUrl);
+	}
+	const { SqliteStorage } = await import("./storage/sqlite.ts");
+	return new SqliteStorage(join(config.dataDir, "skein.db"));
 }
 
 /** The secret that API keys and tokens are made with: configured, or made once and kept beside the data. */
@@ -112,7 +114,7 @@ export async function createServer(
 	}: ServerOptions = {},
 ): Promise<Server> {
 	const secret = obtainSecret(config);
-	const storage = openStorage(config);
+	const storage = await openStorage(config);
 	try {
 		await storage.migrate();
 		await requireSameSecret(storage, secret);
@@ -172,14 +174,16 @@ export async function createServer(
 		now,
 		signal: (id, event, audience) => engine.signal(id, event, audience),
 	};
-	const extrasOf = (id: number, actor: Actor): HandleExtras => ({
-		run: (command, input) => engine.run(id, actor, command, input),
-		read: async (query) => {
+	const runAs =
+		(id: number, actor: Actor): HandleExtras["run"] =>
+		(command, input) =>
+			engine.run(id, actor, command, input);
+	const readOf =
+		(id: number): HandleExtras["read"] =>
+		async (query) => {
 			const reading = engine.reading(id);
 			return query(reading instanceof Promise ? await reading : reading);
-		},
-		server: facilities,
-	});
+		};
 	const authenticator = new Authenticator(engine, apiKeys);
 	const host: ApiHost = {
 		findOrganization: (header) => directory.find(header),
@@ -189,8 +193,10 @@ export async function createServer(
 			authenticator.authenticate(organization.id, header),
 		admitsSpectators: async ({ id }) =>
 			admitsSpectators(await engine.reading(id), config.webPublicChannels),
-		context: (caller, { id }: OrganizationRef, client) =>
-			extrasOf(id, { userId: caller?.userId ?? null, client }),
+		runFor: (caller, { id }, client) =>
+			runAs(id, { userId: caller?.userId ?? null, client }),
+		readFor: ({ id }) => readOf(id),
+		server: facilities,
 		rateLimits,
 		now,
 		log,
@@ -240,9 +246,11 @@ export async function createServer(
 				await directory.adoptUrl(url());
 				await tellOfRestart(engine, facts.generation);
 				await prepare?.();
-				await warmUp(await engine.queues.listOrganizationIds(), (id) =>
-					extrasOf(id, { userId: null, client: "internal" }),
-				).catch((error) =>
+				await warmUp(await engine.queues.listOrganizationIds(), (id) => ({
+					run: runAs(id, { userId: null, client: "internal" }),
+					read: readOf(id),
+					server: facilities,
+				})).catch((error) =>
 					log.warn({ err: error }, "nothing was loaded ahead"),
 				);
 			} finally {

@@ -368,11 +368,9 @@ export function createToyApi(
 			return PEOPLE[name] ?? { failure: "invalid-key" };
 		},
 		admitsSpectators: () => false,
-		context: () => ({
-			run: () => Promise.reject(new Error("the toy runs no commands")),
-			read: () => Promise.reject(new Error("the toy reads nothing")),
-			server: {} as Facilities,
-		}),
+		runFor: () => () => Promise.reject(new Error("the toy runs no commands")),
+		readFor: () => () => Promise.reject(new Error("the toy reads nothing")),
+		server: {} as Facilities,
 		rateLimits: new RateLimits(rateLimits, () => clock.now),
 		now: () => clock.now,
 		log,

@@ -51,12 +51,14 @@ export interface ApiHost extends AnswerObserver {
 	): Eventually<Caller | AuthFailure>;
 	/** Whether the organization may be looked at without an account. */
 	admitsSpectators(organization: OrganizationRef): Eventually<boolean>;
-	/** What handlers may use beside the request itself; merged into their context. */
-	context(
+	/** What handlers may use beside the request itself: see `HandleExtras`. */
+	runFor(
 		caller: Caller | null,
 		organization: OrganizationRef,
 		client: string,
-	): HandleExtras;
+	): HandleExtras["run"];
+	readFor(organization: OrganizationRef): HandleExtras["read"];
+	readonly server: HandleExtras["server"];
 	readonly rateLimits: RateLimits;
 	/** Milliseconds since the epoch. */
 	now(): number;

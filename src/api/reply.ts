@@ -48,6 +48,12 @@ const JSON_HEADERS: readonly string[] = [
 	"application/json",
 ];
 const NEVER_CACHE = "max-age=0, no-cache, no-store, must-revalidate, private";
+/** What most answers begin with. */
+const PLAIN_HEADERS: readonly string[] = [
+	...JSON_HEADERS,
+	"Cache-Control",
+	NEVER_CACHE,
+];
 
 const isHead = (raw: ServerResponse) => raw.req.method === "HEAD";
 
@@ -96,9 +102,7 @@ export function sendRefusal(
 	extraHeaders: readonly string[] = [],
 ): void {
 	const headers = [
-		...JSON_HEADERS,
-		"Cache-Control",
-		NEVER_CACHE,
+		...PLAIN_HEADERS,
 		"X-Request-Id",
 		requestId,
 		...extraHeaders,
@@ -188,11 +192,13 @@ export class Reply {
 
 	/** The headers every answer carries, as a flat list for `raw.writeHead`. */
 	headers(contentType = "application/json"): string[] {
-		const headers =
-			contentType === "application/json"
-				? [...JSON_HEADERS]
-				: [...COMMON_HEADERS, "Content-Type", contentType];
-		if (!this.setsCacheControl) headers.push("Cache-Control", NEVER_CACHE);
+		let headers: string[];
+		if (contentType === "application/json" && !this.setsCacheControl)
+			headers = PLAIN_HEADERS.slice();
+		else {
+			headers = [...COMMON_HEADERS, "Content-Type", contentType];
+			if (!this.setsCacheControl) headers.push("Cache-Control", NEVER_CACHE);
+		}
 		headers.push("X-Request-Id", this.requestId);
 		if (this.verdict !== undefined)
 			headers.push(...rateLimitHeaders(this.verdict));

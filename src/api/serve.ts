@@ -27,9 +27,6 @@ class Context implements HandleExtras {
 	readonly reply: Reply;
 	readonly files: readonly UploadedFile[];
 	readonly request: FastifyRequest;
-	readonly run: HandleExtras["run"];
-	readonly read: HandleExtras["read"];
-	readonly server: HandleExtras["server"];
 	private readonly host: ApiHost;
 
 	constructor(
@@ -52,11 +49,22 @@ class Context implements HandleExtras {
 		this.reply = parts.reply;
 		this.files = parts.files;
 		this.request = parts.request;
-		const extras = host.context(parts.caller, parts.organization, parts.client);
-		this.run = extras.run;
-		this.read = extras.read;
-		this.server = extras.server;
 		this.host = host;
+	}
+
+	get server(): HandleExtras["server"] {
+		return this.host.server;
+	}
+
+	// Most handlers take one of the two, once.
+
+	get run(): HandleExtras["run"] {
+		const { caller, organization, client } = this;
+		return this.host.runFor(caller, organization, client);
+	}
+
+	get read(): HandleExtras["read"] {
+		return this.host.readFor(this.organization);
 	}
 
 	/** Made on first use, because few handlers wait long enough to ask. */

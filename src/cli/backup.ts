@@ -123,7 +123,7 @@ class FileWriter {
 export async function backUp(config: Config, path: string): Promise<void> {
 	if (existsSync(path))
 		throw new ConfigError(`${path} exists already; name a new file.`);
-	const storage = openStorage(config);
+	const storage = await openStorage(config);
 	try {
 		const heading: Heading = {
 			format,
@@ -144,7 +144,7 @@ export async function backUp(config: Config, path: string): Promise<void> {
 export async function restore(config: Config, path: string): Promise<void> {
 	if (!existsSync(path)) throw new ConfigError(`There is no file ${path}.`);
 	const secretPath = join(config.dataDir, "secret");
-	const storage = openStorage(config);
+	const storage = await openStorage(config);
 	try {
 		const applied = await storage.appliedMigrations().catch(() => []);
 		if (applied.length > 0)

@@ -5,7 +5,7 @@ import type { Storage } from "../storage/storage.ts";
 
 /** What is wrong with the data, in words for whoever runs the server; empty when all is well. */
 export async function findProblems(config: Config): Promise<string[]> {
-	const storage = openStorage(config);
+	const storage = await openStorage(config);
 	try {
 		const pending = await storage.pendingMigrations();
 		if (pending.length > 0)

@@ -42,7 +42,7 @@ program
 	.command("migrate")
 	.description("bring the database to this version's schema")
 	.action(async () => {
-		const storage = openStorage(configuration());
+		const storage = await openStorage(configuration());
 		try {
 			const applied = await storage.migrate();
 			say(
@@ -165,10 +165,14 @@ program
 		say("Restored. Start the server.");
 	});
 
-try {
-	await program.parseAsync();
-} catch (error) {
-	if (!(error instanceof ConfigError || error instanceof Refusal)) throw error;
-	process.stderr.write(`${error.message}\n`);
-	process.exitCode = 1;
+/** Does what the command line says. */
+export async function runProgram(): Promise<void> {
+	try {
+		await program.parseAsync();
+	} catch (error) {
+		if (!(error instanceof ConfigError || error instanceof Refusal))
+			throw error;
+		process.stderr.write(`${error.message}\n`);
+		process.exitCode = 1;
+	}
 }

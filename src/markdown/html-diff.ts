@@ -1,6 +1,11 @@
-import { type ArrayChange, diffArrays } from "diff";
+import { createRequire } from "node:module";
+import type * as Diff from "diff";
 import { HTML_DIFF_WORDS_MAX } from "../limits.ts";
 import { htmlToken } from "./plain-text.ts";
+
+// Loaded when somebody first looks at what an edit changed.
+const require = createRequire(import.meta.url);
+let diff: typeof Diff | undefined;
 
 const inserted = '<span class="highlight_text_inserted">';
 const deleted = '<span class="highlight_text_deleted">';
@@ -50,7 +55,7 @@ class DiffWriter {
 }
 
 /** What came stands before what went. */
-function newFirst(changes: readonly ArrayChange<string>[]) {
+function newFirst(changes: readonly Diff.ArrayChange<string>[]) {
 	const ordered = [...changes];
 	for (let at = 1; at < ordered.length; at++) {
 		const [one, other] = [ordered[at - 1], ordered[at]];
@@ -66,7 +71,8 @@ function newFirst(changes: readonly ArrayChange<string>[]) {
 export function contentHtmlDiff(oldHtml: string, newHtml: string): string {
 	const before = tokenize(oldHtml);
 	const after = tokenize(newHtml);
-	const changes = diffArrays(before, after, {
+	diff ??= require("diff") as typeof Diff;
+	const changes = diff.diffArrays(before, after, {
 		maxEditLength: HTML_DIFF_WORDS_MAX,
 	}) ?? [
 		{ value: after, added: true, removed: false, count: after.length },

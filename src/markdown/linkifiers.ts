@@ -1,9 +1,14 @@
-import { RE2JS } from "re2js";
+import { createRequire } from "node:module";
+import type * as Re2js from "re2js";
 import { parseTemplate } from "url-template";
 import { LINKIFIER_MATCHES_MAX } from "../limits.ts";
 import { markStart } from "./escape.ts";
 import type { InlineRule, Work } from "./inline.ts";
 import { sanitizeUrl } from "./urls.ts";
+
+// Loaded with the first linkifier: many organizations have none.
+const require = createRequire(import.meta.url);
+let re2js: typeof Re2js | undefined;
 
 const beforeGroup = "skein_before";
 const matchGroup = "skein_match";
@@ -47,9 +52,10 @@ function literalPrefix(source: string): string {
 	return prefix.replaceAll("\\", "");
 }
 
-function compile(source: string): RE2JS | undefined {
+function compile(source: string): Re2js.RE2JS | undefined {
 	try {
-		return RE2JS.compile(source);
+		re2js ??= require("re2js") as typeof Re2js;
+		return re2js.RE2JS.compile(source);
 	} catch {
 		return undefined;
 	}

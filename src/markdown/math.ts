@@ -1,4 +1,5 @@
-import katex from "katex";
+import { createRequire } from "node:module";
+import type Katex from "katex";
 import {
 	FORMULA_EM_MAX,
 	FORMULA_EXPANSIONS_MAX,
@@ -8,6 +9,10 @@ import { escapeCode } from "./escape.ts";
 import type { InlineRule } from "./inline.ts";
 import { word } from "./words.ts";
 
+// Loaded with the first formula: it is the largest thing a server has, and many never see one.
+const require = createRequire(import.meta.url);
+let katex: typeof Katex | undefined;
+
 const formula = new RegExp(
 	`(?<![$${word}])\\$\\$([^\\n_$](?:\\\\\\$|[^$\\n])*)\\$\\$(?![$${word}])`,
 	"gu",
@@ -16,6 +21,7 @@ const formula = new RegExp(
 /** Typesets TeX, or gives undefined if it is not valid. */
 export function typeset(tex: string, display: boolean): string | undefined {
 	if (tex.length > FORMULA_LENGTH_MAX) return undefined;
+	katex ??= require("katex") as typeof Katex;
 	try {
 		return katex.renderToString(tex, {
 			displayMode: display,

@@ -1,7 +1,7 @@
 import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { type WebSocket, WebSocketServer } from "ws";
+import type { WebSocket, WebSocketServer } from "ws";
 import type { QueueKeeper } from "../../engine/queue-keeper.ts";
 import { badRequest, notFound, Refusal } from "../../errors.ts";
 import {
@@ -26,26 +26,32 @@ export function mountEventSocket(
 	host: ApiHost,
 	queues: QueueKeeper,
 ) {
-	const sockets = new WebSocketServer({
-		noServer: true,
-		maxPayload: SOCKET_MESSAGE_BYTES_MAX,
-	});
+	let sockets: WebSocketServer | undefined;
+	const accept = async (
+		request: IncomingMessage,
+		socket: Duplex,
+		head: Buffer,
+	) => {
+		const { queue, lastEventId } = await admit(request, host, queues);
+		const { WebSocketServer } = await import("ws");
+		sockets ??= new WebSocketServer({
+			noServer: true,
+			maxPayload: SOCKET_MESSAGE_BYTES_MAX,
+		});
+		sockets.handleUpgrade(request, socket, head, (connection) =>
+			follow(connection, lastEventId, queue, queues),
+		);
+	};
 	app.server.on("upgrade", (request, socket, head) => {
 		socket.on("error", () => socket.destroy());
-		admit(request, host, queues).then(
-			({ queue, lastEventId }) =>
-				sockets.handleUpgrade(request, socket, head, (connection) =>
-					follow(connection, lastEventId, queue, queues),
-				),
-			(error) => {
-				if (!(error instanceof Refusal))
-					host.log.error({ err: error }, "a socket could not be opened");
-				turnAway(socket, error instanceof Refusal ? error : internalError());
-			},
-		);
+		accept(request, socket, head).catch((error) => {
+			if (!(error instanceof Refusal))
+				host.log.error({ err: error }, "a socket could not be opened");
+			turnAway(socket, error instanceof Refusal ? error : internalError());
+		});
 	});
 	app.addHook("preClose", async () => {
-		for (const connection of sockets.clients) connection.close(1001);
+		for (const connection of sockets?.clients ?? []) connection.close(1001);
 	});
 }
 

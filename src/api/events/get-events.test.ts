@@ -299,6 +299,7 @@ test("signals never run out of ids, though the log stands still", async () => {
 		const queue = w.engine.dispatcher.queue(w.organizationId, ear.queueId);
 		// Signals are lost while the log is moved on, which takes the database as long as it takes.
 		let heard = 0;
+		// There is room for 512 before the log moves on, which takes as long as a commit.
 		for (let round = 0; heard <= 1024 && round < 10_000; round++) {
 			for (let n = 0; n < 100; n++)
 				queue?.pushSignal({ head: '{"type":"heartbeat"' });

@@ -35,7 +35,7 @@ export function mountFiles(app: FastifyInstance, host: ApiHost): void {
 				request.headers.host ?? "",
 			);
 			if (!organization || String(organization.id) !== owner) throw notFound();
-			const { read } = host.context(null, organization, "");
+			const read = host.readFor(organization);
 			const found = await read((reading) =>
 				findStoredFile(reading, emojiFileKey(organization.id, file)),
 			);

@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import { hash, verify } from "@node-rs/argon2";
 import { codePointLength } from "../../lib/code-points.ts";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "../../limits.ts";
 import { accepted, type Checked, rejected } from "../checked.ts";
@@ -11,14 +10,20 @@ const options = {
 	parallelism: 1,
 };
 
+/** Loaded by the first who needs a password: programs that call have keys. */
+const argon2 = () => import("@node-rs/argon2");
+
 /** Slow on purpose, and off the event loop. */
-export const hashPassword = (password: string): Promise<string> =>
-	hash(password, options);
+export async function hashPassword(password: string): Promise<string> {
+	const { hash } = await argon2();
+	return hash(password, options);
+}
 
 export async function passwordMatches(
 	stored: string | null,
 	candidate: string,
 ): Promise<boolean> {
+	const { hash, verify } = await argon2();
 	// An account without a password takes as long to refuse as one with a wrong password.
 	if (stored === null) {
 		await hash(candidate, options);
