@@ -31,7 +31,7 @@ const STRETCHES_FEW = 4;
 const NEAR_IDS: readonly number[] = [500];
 const NEAR_IDS_OF_MANY: readonly number[] = [2_000, 20_000];
 /** Entries of the search index to look at, wherever they are, before those of the viewer's places are picked out. */
-const ENTRIES_MAX = 2_000;
+export const ENTRIES_MAX = 2_000;
 /** Candidates that are looked at in code come in pages of at least so many: many may not hold a text, few have changed channel. */
 const SEARCHED_PAGE_MIN = 100;
 const UNREAD_PAGE_MIN = 10;
