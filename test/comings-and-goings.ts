@@ -1,5 +1,8 @@
 import { findChannel } from "../src/domain/channels/channels.ts";
-import { obtainTopicConversation } from "../src/domain/conversations/conversations.ts";
+import {
+	obtainTopicConversation,
+	touchTopic,
+} from "../src/domain/conversations/conversations.ts";
 import { touchMessage } from "../src/domain/messages/message-cards.ts";
 import { addSubscribers } from "../src/domain/subscriptions/add-subscribers.ts";
 import { endSubscriptions } from "../src/domain/subscriptions/end-subscriptions.ts";
@@ -45,7 +48,7 @@ export async function moveMessages(
 		touchPlaces(work, ids);
 		const rows = await work.db
 			.selectFrom("message")
-			.select(["id", "channel_moves"])
+			.select(["id", "topic", "channel_moves"])
 			.where("organization_id", "=", work.organizationId)
 			.where("id", "in", ids)
 			.execute();
@@ -67,6 +70,8 @@ export async function moveMessages(
 				.where("organization_id", "=", work.organizationId)
 				.where("id", "=", row.id)
 				.execute();
+		touchTopic(work, to.channelId, to.topic);
+		for (const { topic } of rows) touchTopic(work, from, topic);
 		await messagesMoved(work, ids, from, to.channelId);
 		work.emit({ type: "test_moved" }, { to: "nobody" });
 	});

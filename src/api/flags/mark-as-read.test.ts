@@ -151,6 +151,43 @@ suite("mark-topic-as-read", () => {
 		assert.deepEqual(await unreadOf(max), [other]);
 	});
 
+	test("reads what is in the topic now, whatever an earlier reader found there", async () => {
+		const lab = await w.channel("lab", "public", [mia, max, mona, gus]);
+		const send = (topic: string) => mia.send("lab", topic, "x");
+		const [one, two, three] = [
+			await send("dye"),
+			await send("dye"),
+			await send("dye"),
+		];
+		const elsewhere = await send("ink");
+		const marks = async (who: Client) => {
+			const ear = await who.register(flagEvents);
+			await who.do("POST", "/mark_topic_as_read", {
+				stream_id: lab,
+				topic_name: "dye",
+			});
+			return ear.events();
+		};
+		assert.deepEqual(await marks(max), [readEvent([one, two, three])]);
+		assert.deepEqual(await marks(max), [readEvent([])]);
+		const olivia = w.as("olivia");
+		await olivia.do("DELETE", `/messages/${two}`);
+		const four = await send("dye");
+		assert.deepEqual(await marks(mona), [readEvent([one, three, four])]);
+		assert.deepEqual(await marks(max), [readEvent([four])]);
+		const moved = (id: number, topic: string) =>
+			olivia.do("PATCH", `/messages/${id}`, {
+				topic,
+				propagate_mode: "change_one",
+				send_notification_to_old_thread: false,
+				send_notification_to_new_thread: false,
+			});
+		await moved(elsewhere, "dye");
+		await moved(three, "ink");
+		assert.deepEqual(await marks(gus), [readEvent([one, elsewhere, four])]);
+		assert.deepEqual(await marks(max), [readEvent([elsewhere])]);
+	});
+
 	test("a topic without messages is refused, and so is one of which nothing was received", async () => {
 		const ear = await max.register(flagEvents);
 		const vault = await w.channel("vault", "private_protected", [mia]);

@@ -43,6 +43,19 @@ test("deactivate-user ends the access of a person and of their bots", async () =
 	const bot = await w.bot("leas", lea);
 	const other = await w.bot("mias", mia);
 	await w.channel("design", "public", [lea, mia]);
+	const unread = async (): Promise<number[]> => {
+		const { messages } = await lea.do("GET", "/messages", {
+			anchor: "newest",
+			num_before: 10,
+			narrow: [
+				["channel", "design"],
+				["is", "unread"],
+			],
+		});
+		return messages.map(({ id }: { id: number }) => id);
+	};
+	const before = await mia.send("design", "t", "while she is here");
+	assert.deepEqual(await unread(), [before]);
 	const ear = await listen(gus);
 	await adam.do("DELETE", `/users/${lea.id}`);
 	assert.deepEqual(await ear.events(), [
@@ -67,6 +80,8 @@ test("deactivate-user ends the access of a person and of their bots", async () =
 	assert.equal(await isActive(lea), true);
 	assert.equal(await isActive(bot), false, "bots stay until somebody asks");
 	await lea.do("GET", "/users/me");
+	const after = await mia.send("design", "t", "she is back");
+	assert.deepEqual(await unread(), [before, after]);
 	const absences = await w.inside((work) =>
 		work.db
 			.selectFrom("absence")

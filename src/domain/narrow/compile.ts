@@ -37,8 +37,12 @@ const oneOf = (
 	column: "channel_id" | "conversation_id" | "sender_id",
 	ids: readonly number[],
 ): Fragment => {
-	if (ids.length === 0) return no;
-	const test = isAmong(`+m.${column}`, ids);
+	const [first, ...others] = ids;
+	if (first === undefined) return no;
+	const test =
+		others.length === 0
+			? fragment`${literal(`+m.${column}`)} = ${first}`
+			: isAmong(`+m.${column}`, ids);
 	return column === "channel_id"
 		? fragment`(m.channel_id is not null and ${test})`
 		: test;

@@ -117,7 +117,7 @@ function movedTo(
 	if (place && "channelIds" in place && !("userId" in place))
 		into.push(
 			where(
-				fragment`m.channel_id <> m.origin_channel_id and ${isAmong("+m.channel_id", place.channelIds)}`,
+				fragment`m.channel_id <> m.origin_channel_id and ${isAmong("m.channel_id", place.channelIds)}`,
 			),
 		);
 	return into;

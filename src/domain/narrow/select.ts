@@ -31,9 +31,10 @@ const STRETCHES_FEW = 4;
 const NEAR_IDS: readonly number[] = [500];
 const NEAR_IDS_OF_MANY: readonly number[] = [2_000, 20_000];
 /** Entries of the search index to look at, wherever they are, before those of the viewer's places are picked out. */
-const ENTRIES_MAX = 2_000;
-/** Candidates that are looked at in code come in pages of at least so many. */
-const PAGE_MIN = 100;
+export const ENTRIES_MAX = 2_000;
+/** Candidates that are looked at in code come in pages of at least so many: many may not hold a text, few have changed channel. */
+const SEARCHED_PAGE_MIN = 100;
+const UNREAD_PAGE_MIN = 10;
 
 const yes = literal("1 = 1");
 
@@ -250,10 +251,12 @@ export async function selectIds(
 ): Promise<number[]> {
 	if (narrow.unread.length === 0 && narrow.searches.length === 0)
 		return nearest(source, narrow, stride);
+	const pageMin =
+		narrow.searches.length > 0 ? SEARCHED_PAGE_MIN : UNREAD_PAGE_MIN;
 	const found: number[] = [];
 	let { from } = stride;
 	while (found.length < stride.limit) {
-		const limit = Math.max(stride.limit - found.length, PAGE_MIN);
+		const limit = Math.max(stride.limit - found.length, pageMin);
 		const page = await nearest(source, narrow, { ...stride, from, limit });
 		found.push(...(await keepMatches(source, userId, narrow, page)));
 		const last = page.at(-1);

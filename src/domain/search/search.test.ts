@@ -3,9 +3,11 @@ import { test } from "node:test";
 import { sql } from "kysely";
 import { type Client, world } from "../../../test/world.ts";
 import { findChannel } from "../channels/channels.ts";
+import { obtainTopicConversation } from "../conversations/conversations.ts";
 import { insertMessage } from "../messages/insert-message.ts";
 import { touchMessage } from "../messages/message-cards.ts";
 import { renderContent } from "../messages/render.ts";
+import { ENTRIES_MAX } from "../narrow/select.ts";
 import {
 	INDEX_INTERVAL_MESSAGES,
 	indexMessages,
@@ -238,4 +240,62 @@ test("new messages are indexed by and by, without anybody asking", async () => {
 			.slice(-5)
 			.map((n) => `<p>parcel ${n}</p>`),
 	);
+});
+
+test("a search finds the few messages of a reader behind many that are not theirs", async () => {
+	const fresh = await world();
+	const [ann, ben] = [fresh.as("mia"), fresh.as("max")];
+	for (let n = 0; n < 6; n++)
+		await fresh.channel(`own ${n}`, "public", [ann, ben]);
+	const elsewhere = await fresh.channel("elsewhere", "public", [ann]);
+	const own = [
+		await ann.send("own 1", "t", "a durian"),
+		await ann.send("own 5", "t", "another durian"),
+		await ann.sendTo([ben], "a third durian"),
+	];
+	await fresh.inside(async (work) => {
+		const { id: conversation } = await obtainTopicConversation(
+			work,
+			elsewhere,
+			"t",
+		);
+		for (let n = 0; n < 2 * ENTRIES_MAX; n++)
+			work.append("message", {
+				organization_id: work.organizationId,
+				id: work.nextMessageId(),
+				conversation_id: conversation,
+				channel_id: elsewhere,
+				topic: "t",
+				sender_id: ann.id,
+				content: "durian",
+				rendered_content: "<p>durian</p>",
+				sent_at: work.now,
+				client: "test",
+				facts: 0,
+				origin_conversation_id: conversation,
+				origin_channel_id: elsewhere,
+				channel_moves: null,
+				read_on_arrival: 2,
+				edited_at: null,
+				moved_at: null,
+			});
+	});
+	const server = { userId: null, client: "test" };
+	const indexed = () =>
+		fresh.engine.run(fresh.organizationId, server, indexMessages, null);
+	while (!(await indexed()).isDone);
+	const late = await ann.send("own 2", "t", "the last durian");
+	const found = async (count: number, more: object = {}) => {
+		const { messages, found_oldest } = await ben.do("GET", "/messages", {
+			anchor: "newest",
+			num_before: count,
+			narrow: [["search", "durian"]],
+			...more,
+		});
+		return [messages.map(({ id }: { id: number }) => id), found_oldest];
+	};
+	assert.deepEqual(await found(10), [[...own, late], true]);
+	assert.deepEqual(await found(3), [[own[1], own[2], late], false]);
+	const fromBelow = { anchor: "oldest", num_before: 0, num_after: 10 };
+	assert.deepEqual(await found(0, fromBelow), [[...own, late], true]);
 });

@@ -27,15 +27,22 @@ interface Recent {
 const kept = new Map<TopicConversation, Recent>();
 let keptMessages = 0;
 
+/** A topic counts for a few messages even if it has none. */
+const TOPIC_MESSAGES_MIN = 8;
+
+const sizeOf = ({ messages }: Recent): number =>
+	Math.max(messages.length, TOPIC_MESSAGES_MIN);
+
 function drop(topic: TopicConversation) {
-	keptMessages -= kept.get(topic)?.messages.length ?? 0;
+	const known = kept.get(topic);
+	if (known) keptMessages -= sizeOf(known);
 	kept.delete(topic);
 }
 
 function keep(topic: TopicConversation, recent: Recent) {
 	drop(topic);
 	kept.set(topic, recent);
-	keptMessages += recent.messages.length;
+	keptMessages += sizeOf(recent);
 	for (const oldest of kept.keys()) {
 		if (keptMessages <= RECENT_MESSAGES_KEPT_MAX) break;
 		drop(oldest);
