@@ -182,6 +182,10 @@ export const PASSWORD_LENGTH_MIN = 8;
 export const PASSWORD_LENGTH_MAX = 100;
 /** Keys and values of one bot's configuration together. */
 export const BOT_CONFIG_LENGTH_MAX = 10_000;
+/** Invitations of one request, and those of an organization that can be accepted at a time. */
+export const INVITATIONS_AT_ONCE_MAX = 200;
+export const INVITATIONS_OPEN_MAX = 5000;
+export const INVITATION_MINUTES = 10 * 24 * 60;
 export const USER_GROUP_NAME_LENGTH_MAX = 100;
 export const STATUS_TEXT_LENGTH_MAX = 60;
 export const SAVED_SNIPPET_TITLE_LENGTH_MAX = 60;

@@ -76,6 +76,14 @@ import { removeUserGroup } from "./groups/remove-user-group.ts";
 import { updateUserGroup } from "./groups/update-user-group.ts";
 import { updateUserGroupMembers } from "./groups/update-user-group-members.ts";
 import { updateUserGroupSubgroups } from "./groups/update-user-group-subgroups.ts";
+import { createInviteLink } from "./invitations/create-invite-link.ts";
+import { getInvites } from "./invitations/get-invites.ts";
+import { getJoinPage } from "./invitations/get-join-page.ts";
+import { join } from "./invitations/join.ts";
+import { resendEmailInvite } from "./invitations/resend-email-invite.ts";
+import { revokeEmailInvite } from "./invitations/revoke-email-invite.ts";
+import { revokeInviteLink } from "./invitations/revoke-invite-link.ts";
+import { sendInvites } from "./invitations/send-invites.ts";
 import { addLinkifier } from "./linkifiers/add-linkifier.ts";
 import { getFilters } from "./linkifiers/get-filters.ts";
 import { getLinkifiers } from "./linkifiers/get-linkifiers.ts";
@@ -188,6 +196,7 @@ export const operations = [
 	createCustomProfileField,
 	createDefaultChannelGroup,
 	createDrafts,
+	createInviteLink,
 	createMessageReminder,
 	createSavedSnippet,
 	createScheduledMessage,
@@ -232,7 +241,9 @@ export const operations = [
 	getDrafts,
 	getEvents,
 	getFilters,
+	getInvites,
 	getIsUserGroupMember,
+	getJoinPage,
 	getLinkifiers,
 	getMessage,
 	getMessageHistory,
@@ -257,6 +268,7 @@ export const operations = [
 	getUserPresence,
 	getUserStatus,
 	getUsers,
+	join,
 	markAllAsRead,
 	markChannelAsRead,
 	markTopicAsRead,
@@ -288,6 +300,10 @@ export const operations = [
 	reorderCustomProfileFields,
 	reorderLinkifiers,
 	reportMessage,
+	resendEmailInvite,
+	revokeEmailInvite,
+	revokeInviteLink,
+	sendInvites,
 	sendMessage,
 	sendSubmessage,
 	setTypingStatus,
@@ -337,5 +353,7 @@ export const browserOperations = [
 	completeConference,
 	confirmConference,
 	connectConference,
+	getJoinPage,
+	join,
 	registerConference,
 ] as unknown as readonly Endpoint[];

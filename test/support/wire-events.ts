@@ -130,6 +130,7 @@ export const wireEvents: Readonly<Record<string, Members>> = {
 	"subscription/update": { stream_id: true, property: true, value: true },
 	"subscription/peer_add": { stream_ids: true, user_ids: true },
 	"subscription/peer_remove": { stream_ids: true, user_ids: true },
+	invites_changed: {},
 	default_stream_groups: { default_stream_groups: true },
 	default_streams: { default_streams: true },
 	"channel_folder/add": { channel_folder: folder },

@@ -34,6 +34,7 @@ import {
 	messagesLeftBehind,
 } from "../flags/flag-events.ts";
 import { groupForms } from "../groups/group-events.ts";
+import { invitationsChanged } from "../invitations/invitation-events.ts";
 import { linkifierForms } from "../linkifiers/linkifier-events.ts";
 import { messagesDeleted } from "../messages/deletion-events.ts";
 import { messageSent } from "../messages/message-events.ts";
@@ -126,6 +127,7 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	message_flags_changed: messageFlagsChanged,
 	message_sent: messageSent,
 	message_updated: messageUpdated,
+	invitations_changed: invitationsChanged,
 	messages_deleted: messagesDeleted,
 	messages_left_behind: messagesLeftBehind,
 	messages_withdrawn: messagesWithdrawn,

@@ -4,6 +4,7 @@ import { channels } from "../channels/channels.ts";
 import { requireGroup } from "../groups/access.ts";
 import type { GroupMembersChanged } from "../groups/events.ts";
 import { requirePermissions } from "../groups/groups.ts";
+import { endInvitationsOf } from "../invitations/invitations.ts";
 import { tellPeers } from "../subscriptions/begin-subscriptions.ts";
 import type { SubscribersChanged } from "../subscriptions/events.ts";
 import {
@@ -39,6 +40,7 @@ export async function deactivate(work: Work, user: User): Promise<void> {
 }
 
 async function leave(work: Work, user: User) {
+	await endInvitationsOf(work, user.id);
 	const { graph } = await requirePermissions(work);
 	const groupIds = graph.directGroupsOf(user.id);
 	await updateUserRow(work, user.id, { is_active: 0 });
