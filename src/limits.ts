@@ -182,6 +182,8 @@ export const PASSWORD_LENGTH_MIN = 8;
 export const PASSWORD_LENGTH_MAX = 100;
 /** Keys and values of one bot's configuration together. */
 export const BOT_CONFIG_LENGTH_MAX = 10_000;
+/** People whose settings an administrator changes in one command. */
+export const SETTINGS_PEOPLE_AT_ONCE = 100;
 /** Invitations of one request, and those of an organization that can be accepted at a time. */
 export const INVITATIONS_AT_ONCE_MAX = 200;
 export const INVITATIONS_OPEN_MAX = 5000;

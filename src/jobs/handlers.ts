@@ -17,6 +17,11 @@ import {
 	carryMoreDecisions,
 } from "../domain/user-topics/carry-decisions.ts";
 import {
+	type ChangeSettingsOf,
+	changeMoreSettings,
+	changeSettingsJob,
+} from "../domain/users/change-settings-of-others.ts";
+import {
 	promoteMembers,
 	promoteMembersJob,
 } from "../domain/users/full-members.ts";
@@ -59,6 +64,7 @@ export function jobHandlers(
 		[carryDecisionsJob, runs<CarryDecisions>(carryMoreDecisions)],
 		[hookJob, deliverHook(engine, outgoingWebhooks)],
 		[INDEX_JOB, indexNewMessages(engine)],
+		[changeSettingsJob, runs<ChangeSettingsOf>(changeMoreSettings)],
 		[promoteMembersJob, runs(promoteMembers)],
 		[forgetSentKeysJob, runs(forgetSentKeys)],
 		[deliverReminderJob, deliverReminders(engine)],

@@ -63,9 +63,28 @@ export const changeSettings = command<
 			await applyFullName(work, user, input.fullName);
 		if (input.timezone !== undefined && input.timezone !== user.timezone)
 			await applyTimezone(work, user, input.timezone);
+		await rememberDecisions(work, user.id, Object.keys(input.settings));
 		return applySettings(work, user.id, input.settings);
 	},
 });
+
+/** Also what stays as it is has been decided. */
+async function rememberDecisions(
+	work: Work,
+	userId: number,
+	names: readonly string[],
+) {
+	const { extras } = await requireUser(work, userId);
+	const known = new Set(extras.decidedSettings);
+	const decided = new Set([...known, ...names]);
+	if (decided.size === known.size) return;
+	await updateUserRow(work, userId, {
+		extras: JSON.stringify({
+			...extras,
+			decidedSettings: [...decided].sort(),
+		}),
+	});
+}
 
 async function applyEmail(work: Work, user: User, email: string) {
 	if (email.trim() === user.email) return;
