@@ -92,6 +92,8 @@ export const JOB_RETRY_MS_MIN = 1 * SECOND_MS;
 export const JOB_CLAIM_MS = 60 * SECOND_MS;
 export const JOB_POLL_MS = 1 * SECOND_MS;
 export const JOBS_AT_ONCE_MAX = 4;
+/** How often an organization is looked after though nobody does anything. */
+export const DAILY_ROUND_MS = DAY_SECONDS * SECOND_MS;
 
 // --- Event queues
 
@@ -168,6 +170,9 @@ export const CHANNEL_NAME_LENGTH_MAX = 60;
 export const CHANNEL_DESCRIPTION_LENGTH_MAX = 1024;
 export const CHANNEL_FOLDER_NAME_LENGTH_MAX = 60;
 export const CHANNEL_FOLDER_DESCRIPTION_LENGTH_MAX = 1024;
+/** A channel without a message for so long is not active. */
+export const CHANNEL_QUIET_DAYS = 180;
+export const QUIET_CHANNELS_AT_ONCE = 100;
 export const DEFAULT_CHANNEL_GROUP_NAME_LENGTH_MAX = 60;
 export const DEFAULT_CHANNEL_GROUPS_MAX = 200;
 /** People told by direct message that they were subscribed; beyond it nobody is. */

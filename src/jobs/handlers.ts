@@ -8,6 +8,7 @@ import {
 	forgetSentKeys,
 	forgetSentKeysJob,
 } from "../domain/messages/sent-keys.ts";
+import { dailyRoundJob } from "../domain/organizations/daily-round.ts";
 import { deliverReminderJob } from "../domain/reminders/reminders.ts";
 import { deliverScheduledMessageJob } from "../domain/scheduled-messages/scheduled-messages.ts";
 import { INDEX_JOB } from "../domain/search/index-messages.ts";
@@ -28,6 +29,7 @@ import {
 import type { Command } from "../engine/command.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { JobHandler } from "../engine/jobs.ts";
+import { makeDailyRound } from "./daily-round.ts";
 import { deleteOrganization } from "./delete-organization.ts";
 import { indexNewMessages } from "./index-messages.ts";
 import {
@@ -60,6 +62,7 @@ export function jobHandlers(
 			);
 	return new Map([
 		["delete-organization", deleteOrganization(engine, organizationGone)],
+		[dailyRoundJob, makeDailyRound(engine)],
 		[deleteSentJob, runs<DeleteSent>(deleteSent)],
 		[carryDecisionsJob, runs<CarryDecisions>(carryMoreDecisions)],
 		[hookJob, deliverHook(engine, outgoingWebhooks)],
