@@ -229,6 +229,39 @@ test("reactivate-user is for administrators, and for the owners of bots", async 
 	assert.equal(body.code, "BAD_REQUEST");
 });
 
+test("reactivate-user brings bots back to those who might create them, under a name that is free", async () => {
+	const make = async (full_name: string): Promise<number> =>
+		(
+			await mia.do("POST", "/bots", {
+				full_name,
+				short_name: full_name.toLowerCase(),
+			})
+		).user_id;
+	const bot = await make("Clerk");
+	const path = `/users/${bot}/reactivate`;
+	await mia.do("DELETE", `/bots/${bot}`);
+	const namesake = await w.person("clerk", "Clerk");
+	const ear = await listen(gus);
+	const refused = async (actor: Client) => {
+		const { status, body } = await actor.post(path);
+		assert.deepEqual([status, body.code], [400, "BAD_REQUEST"]);
+		assert.deepEqual(await ear.events(), []);
+	};
+	await refused(mia);
+	await refused(adam);
+	await adam.do("PATCH", `/users/${namesake.id}`, { full_name: "Other" });
+	await ear.events();
+	const only = (...direct_members: number[]) => ({
+		can_create_bots_group: { new: { direct_members, direct_subgroups: [] } },
+	});
+	await olivia.do("PATCH", "/realm", only(adam.id));
+	await refused(mia);
+	await refused(olivia);
+	await adam.do("POST", path);
+	assert.equal((await ear.events()).length, 1);
+	await olivia.do("PATCH", "/realm", only(mia.id));
+});
+
 test("deactivate-own-user lets everybody go but the last owner", async () => {
 	const own = await w.person("own", "Owen Own");
 	const ear = await listen(gus);
