@@ -220,6 +220,11 @@ export const TYPING_CHANNEL_SUBSCRIBERS_MAX = 100;
 export const ORGANIZATION_NAME_LENGTH_MAX = 40;
 export const ORGANIZATION_DESCRIPTION_LENGTH_MAX = 1000;
 
+/** Copies of everything that an organization may ask for in a week, and messages in one part of them. */
+export const EXPORTS_PER_WEEK_MAX = 20;
+export const EXPORT_PART_MESSAGES = 1000;
+export const EXPORTS_LISTED_MAX = 1000;
+
 // --- Files
 
 export const FILE_UPLOAD_BYTES_MAX = 100 * MIB;

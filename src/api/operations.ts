@@ -60,6 +60,11 @@ import { deleteQueue } from "./events/delete-queue.ts";
 import { getEvents } from "./events/get-events.ts";
 import { registerQueue } from "./events/register-queue.ts";
 import { streamEvents } from "./events/stream-events.ts";
+import { deleteRealmExport } from "./exports/delete-realm-export.ts";
+import { downloadExport } from "./exports/download-export.ts";
+import { exportRealm } from "./exports/export-realm.ts";
+import { getRealmExportConsents } from "./exports/get-realm-export-consents.ts";
+import { getRealmExports } from "./exports/get-realm-exports.ts";
 import { getReadReceipts } from "./flags/get-read-receipts.ts";
 import { markAllAsRead } from "./flags/mark-all-as-read.ts";
 import { markChannelAsRead } from "./flags/mark-channel-as-read.ts";
@@ -215,15 +220,18 @@ export const operations = [
 	deleteDraft,
 	deleteMessage,
 	deleteQueue,
+	deleteRealmExport,
 	deleteReminder,
 	deleteSavedSnippet,
 	deleteScheduledMessage,
 	deleteTopic,
 	devFetchApiKey,
 	devListUsers,
+	downloadExport,
 	editDraft,
 	editNavigationView,
 	editSavedSnippet,
+	exportRealm,
 	fetchApiKey,
 	getAlertWords,
 	getBotApiKey,
@@ -252,6 +260,8 @@ export const operations = [
 	getOwnUser,
 	getPresence,
 	getReadReceipts,
+	getRealmExportConsents,
+	getRealmExports,
 	getReminders,
 	getSavedSnippets,
 	getScheduledMessages,
@@ -353,6 +363,7 @@ export const browserOperations = [
 	completeConference,
 	confirmConference,
 	connectConference,
+	downloadExport,
 	getJoinPage,
 	join,
 	registerConference,

@@ -1,4 +1,5 @@
 import { hookJob } from "../domain/bots/trigger-hooks.ts";
+import { exportJob } from "../domain/exports/change-exports.ts";
 import {
 	type DeleteSent,
 	deleteSent,
@@ -32,6 +33,7 @@ import type { JobHandler } from "../engine/jobs.ts";
 import { makeDailyRound } from "./daily-round.ts";
 import { deleteOrganization } from "./delete-organization.ts";
 import { indexNewMessages } from "./index-messages.ts";
+import { makeExport } from "./make-export.ts";
 import {
 	deliverHook,
 	type OutgoingWebhookOptions,
@@ -62,6 +64,7 @@ export function jobHandlers(
 			);
 	return new Map([
 		["delete-organization", deleteOrganization(engine, organizationGone)],
+		[exportJob, makeExport(engine)],
 		[dailyRoundJob, makeDailyRound(engine)],
 		[deleteSentJob, runs<DeleteSent>(deleteSent)],
 		[carryDecisionsJob, runs<CarryDecisions>(carryMoreDecisions)],

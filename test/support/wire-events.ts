@@ -131,6 +131,8 @@ export const wireEvents: Readonly<Record<string, Members>> = {
 	"subscription/peer_add": { stream_ids: true, user_ids: true },
 	"subscription/peer_remove": { stream_ids: true, user_ids: true },
 	invites_changed: {},
+	realm_export: { exports: true },
+	realm_export_consent: { user_id: true, consented: true },
 	default_stream_groups: { default_stream_groups: true },
 	default_streams: { default_streams: true },
 	"channel_folder/add": { channel_folder: folder },

@@ -29,6 +29,7 @@ import {
 	draftUpdated,
 } from "../drafts/drafts-events.ts";
 import { emojiAdded, emojiDeactivated } from "../emoji/emoji-events.ts";
+import { exportForms } from "../exports/export-events.ts";
 import {
 	messageFlagsChanged,
 	messagesLeftBehind,
@@ -97,6 +98,7 @@ import type { EventForm } from "./event-form.ts";
 
 export const eventForms: Readonly<Record<string, EventForm>> = {
 	...botForms,
+	...exportForms,
 	...domainForms,
 	...groupForms,
 	...linkifierForms,

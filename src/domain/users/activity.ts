@@ -1,6 +1,7 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { channels } from "../channels/channels.ts";
+import { tellOfExportConsent } from "../exports/consents.ts";
 import { requireGroup } from "../groups/access.ts";
 import type { GroupMembersChanged } from "../groups/events.ts";
 import { requirePermissions } from "../groups/groups.ts";
@@ -74,6 +75,7 @@ export async function reactivate(work: Work, user: User): Promise<User> {
 		.where("to_message_id", "is", null)
 		.execute();
 	tellOfChange(work, user.id, { isActive: true });
+	if (!back.isBot) tellOfExportConsent(work, back);
 	await tellStatus(work, back);
 	const { graph } = await requirePermissions(work);
 	const groupIds = graph.directGroupsOf(user.id);

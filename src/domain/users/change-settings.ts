@@ -2,6 +2,7 @@ import { audience } from "../../engine/audience.ts";
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
 import { forgetDrafts } from "../drafts/drafts.ts";
+import { tellOfExportConsent } from "../exports/consents.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
 import { refusePassword, requireJoinableAddress } from "./create-user.ts";
 import {
@@ -145,6 +146,8 @@ export async function applySettings(
 		tellOfAddress(work, user, changed);
 	if (!changed.settings.enable_drafts_synchronization)
 		await forgetDrafts(work, userId);
+	if (changedNames.has("allow_private_data_export"))
+		tellOfExportConsent(work, changed);
 	if (!changedNames.has("presence_enabled")) return { showsPresence: null };
 	const showsPresence = changed.settings.presence_enabled;
 	work.emit(

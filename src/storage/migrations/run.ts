@@ -11,7 +11,7 @@ import { people } from "./0007-people.ts";
 import { administration } from "./0008-administration.ts";
 import { personal } from "./0009-personal.ts";
 import { teams } from "./0015-teams.ts";
-import { invitations } from "./0016-invitations.ts";
+import { invitationsAndExports } from "./0016-invitations-and-exports.ts";
 
 // Forward only: a migration that has shipped is never edited, and there is no way back
 // but a backup. Add the next one to this list.
@@ -31,7 +31,7 @@ const steps: Record<string, Step> = {
 	"0008-administration": administration,
 	"0009-personal": personal,
 	"0015-teams": teams,
-	"0016-invitations": invitations,
+	"0016-invitations-and-exports": invitationsAndExports,
 };
 
 function migrator(db: Database, dialect: DialectName) {
