@@ -175,6 +175,10 @@ export const CHANNEL_QUIET_DAYS = 180;
 export const QUIET_CHANNELS_AT_ONCE = 100;
 export const DEFAULT_CHANNEL_GROUP_NAME_LENGTH_MAX = 60;
 export const DEFAULT_CHANNEL_GROUPS_MAX = 200;
+/** Of a channel with this many subscribers, clients that are content with some get those who were here in the last days. */
+export const LARGE_CHANNEL_SUBSCRIBERS = 1000;
+export const RECENT_PEOPLE_DAYS = 14;
+export const RECENT_PEOPLE_REFRESH_SECONDS = MINUTE_SECONDS;
 /** People told by direct message that they were subscribed; beyond it nobody is. */
 export const SUBSCRIBE_NOTICES_MAX = 100;
 

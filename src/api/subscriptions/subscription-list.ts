@@ -1,6 +1,7 @@
 import { channelSightOf } from "../../domain/channels/access.ts";
 import { type Channel, listChannels } from "../../domain/channels/channels.ts";
 import { requireTraffic } from "../../domain/channels/traffic.ts";
+import { requirePartialLists } from "../../domain/subscriptions/partial-lists.ts";
 import {
 	requireSubscriberLists,
 	type SubscriberLists,
@@ -8,6 +9,7 @@ import {
 import { listSubscriptions } from "../../domain/subscriptions/subscriptions.ts";
 import { requireUser } from "../../domain/users/users.ts";
 import type { View } from "../../engine/memory.ts";
+import { LARGE_CHANNEL_SUBSCRIBERS } from "../../limits.ts";
 import { requireChannelWriter } from "../channels/channel-json.ts";
 import { renderPersonal } from "./subscription-json.ts";
 
@@ -18,9 +20,6 @@ export interface ListTerms {
 	readonly nullable: boolean;
 	readonly subscribers: "true" | "false" | "partial";
 }
-
-/** A channel with this many subscribers is large: clients that will have some of them in place of all are told so. */
-const largeChannelSubscribers = 1000;
 
 /** Channels as JSON objects, in order of their names. */
 export interface SubscriptionList {
@@ -40,6 +39,10 @@ export async function listSubscriptionJson(
 	const sight = await channelSightOf(view, user);
 	const traffic = await requireTraffic(view);
 	const lists = await requireSubscriberLists(view);
+	const some =
+		terms.subscribers === "partial"
+			? await requirePartialLists(view, lists)
+			: null;
 	const writer = await requireChannelWriter(view);
 	const general = terms.nullable ? null : user.settings;
 	const subscribed: Buffer[] = [];
@@ -52,7 +55,7 @@ export async function listSubscriptionJson(
 			subscriberCount: lists.count(channel.id),
 			weeklyTraffic: traffic.weekly(channel),
 		};
-		const others = subscribersJson(channel, lists, terms);
+		const others = subscribersJson(channel, lists, terms, some);
 		const subscription = own.get(channel.id);
 		if (!subscription && others === "") {
 			neverSubscribed.push(writer.bytes(channel, numbers));
@@ -75,9 +78,10 @@ function subscribersJson(
 	{ id }: Channel,
 	lists: SubscriberLists,
 	{ subscribers }: ListTerms,
+	some: ((channelId: number) => string) | null,
 ): string {
 	if (subscribers === "false") return "";
-	const isPartial =
-		subscribers === "partial" && lists.count(id) >= largeChannelSubscribers;
-	return `,"${isPartial ? "partial_" : ""}subscribers":[${lists.joined(id)}]`;
+	if (some && lists.count(id) >= LARGE_CHANNEL_SUBSCRIBERS)
+		return `,"partial_subscribers":[${some(id)}]`;
+	return `,"subscribers":[${lists.joined(id)}]`;
 }
