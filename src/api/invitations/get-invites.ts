@@ -28,7 +28,10 @@ export const getInvites = endpoint({
 				invited_as: shape.integer(),
 				email: shape.string().optional(),
 				notify_referrer_on_join: shape.boolean(),
-				link_url: shape.string(),
+				link_url: shape
+					.string()
+					.optional()
+					.describe("Absent where it would give a role above one's own."),
 				is_multiuse: shape.boolean(),
 			}),
 		),
@@ -49,7 +52,9 @@ export const getInvites = endpoint({
 					invited_as: one.role,
 					...(one.email !== null && { email: one.email }),
 					notify_referrer_on_join: one.tellsInviter,
-					link_url: linkOf(server.apiKeys, organization, one),
+					...(one.role >= viewer.role && {
+						link_url: linkOf(server.apiKeys, organization, one),
+					}),
 					is_multiuse: one.email === null,
 				}));
 			return { invites };

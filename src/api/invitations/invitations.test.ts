@@ -115,6 +115,17 @@ test("create-invite-link makes a link for anybody, and revoke-invite-link ends i
 	assert.equal(body.code, "BAD_REQUEST");
 });
 
+test("get-invites tells nobody a link to a role above their own", async () => {
+	await olivia.do("POST", "/invites/multiuse", { invite_as: 100 });
+	const [ofOwner] = await open(olivia);
+	assert.equal(typeof ofOwner.link_url, "string");
+	const { link_url: _, ...rest } = ofOwner;
+	assert.deepEqual(await open(adam), [rest]);
+	const path = `/invites/multiuse/${ofOwner.id}`;
+	await refuses(() => adam.delete(path), "UNAUTHORIZED_PRINCIPAL");
+	await olivia.do("DELETE", path);
+});
+
 test("revoke-email-invite and resend-email-invite are for whoever made the invitation, and for administrators", async () => {
 	await invite(mia);
 	const [{ id, link_url: first }] = await open(mia);
