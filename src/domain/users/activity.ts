@@ -19,6 +19,7 @@ import {
 } from "../user-status/statuses.ts";
 import { tellOfChange, updateUserRow } from "./edit-user.ts";
 import { settlePromotions } from "./full-members.ts";
+import { tellOfPermissionPlaces } from "./permission-places.ts";
 import { type User, users } from "./users.ts";
 
 // Leaving and coming back. A deactivated account keeps its subscriptions and groups for
@@ -54,6 +55,7 @@ async function leave(work: Work, user: User) {
 	await tellGroups(work, user, "group_members_removed", groupIds);
 	await tellChannels(work, user, "subscribers_removed");
 	tellOfChange(work, user.id, { isActive: false });
+	await tellOfPermissionPlaces(work, user.id);
 }
 
 /** The account is back where it was, with nothing of what it missed. */
@@ -81,6 +83,7 @@ export async function reactivate(work: Work, user: User): Promise<User> {
 	const groupIds = graph.directGroupsOf(user.id);
 	await tellGroups(work, user, "group_members_added", groupIds);
 	await tellChannels(work, user, "subscribers_added");
+	await tellOfPermissionPlaces(work, user.id);
 	return back;
 }
 
