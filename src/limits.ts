@@ -97,6 +97,8 @@ export const JOB_RETRY_MS_MIN = 1 * SECOND_MS;
 export const JOB_CLAIM_MS = 60 * SECOND_MS;
 export const JOB_POLL_MS = 1 * SECOND_MS;
 export const JOBS_AT_ONCE_MAX = 4;
+/** How often an organization is looked after though nobody does anything. */
+export const DAILY_ROUND_MS = DAY_SECONDS * SECOND_MS;
 
 /** Rows of several columns, and single ids, of one statement: well below what either database binds. */
 export const ROWS_PER_STATEMENT_MAX = 500;
@@ -238,8 +240,15 @@ export const CHANNEL_NAME_LENGTH_MAX = 60;
 export const CHANNEL_DESCRIPTION_LENGTH_MAX = 1024;
 export const CHANNEL_FOLDER_NAME_LENGTH_MAX = 60;
 export const CHANNEL_FOLDER_DESCRIPTION_LENGTH_MAX = 1024;
+/** A channel without a message for so long is not active. */
+export const CHANNEL_QUIET_DAYS = 180;
+export const QUIET_CHANNELS_AT_ONCE = 100;
 export const DEFAULT_CHANNEL_GROUP_NAME_LENGTH_MAX = 60;
 export const DEFAULT_CHANNEL_GROUPS_MAX = 200;
+/** Of a channel with this many subscribers, clients that are content with some get those who were here in the last days. */
+export const LARGE_CHANNEL_SUBSCRIBERS = 1000;
+export const RECENT_PEOPLE_DAYS = 14;
+export const RECENT_PEOPLE_REFRESH_SECONDS = MINUTE_SECONDS;
 /** People told by direct message that they were subscribed; beyond it nobody is. */
 export const SUBSCRIBE_NOTICES_MAX = 100;
 /** A channel with this many subscribers is large: clients that will have some of them get those who matter. */
@@ -255,6 +264,12 @@ export const PASSWORD_LENGTH_MIN = 8;
 export const PASSWORD_LENGTH_MAX = 100;
 /** Keys and values of one bot's configuration together. */
 export const BOT_CONFIG_LENGTH_MAX = 10_000;
+/** People whose settings an administrator changes in one command. */
+export const SETTINGS_PEOPLE_AT_ONCE = 100;
+/** Invitations of one request, and those of an organization that can be accepted at a time. */
+export const INVITATIONS_AT_ONCE_MAX = 200;
+export const INVITATIONS_OPEN_MAX = 5000;
+export const INVITATION_MINUTES = 10 * 24 * 60;
 export const USER_GROUP_NAME_LENGTH_MAX = 100;
 export const USER_GROUP_DESCRIPTION_LENGTH_MAX = 1024;
 /** People told that they were added or removed; when there are more, nobody is. */
@@ -353,6 +368,11 @@ export const CONFERENCE_PROVIDER_TIMEOUT_MS = 5 * SECOND_MS;
 export const CONFERENCE_PROVIDER_ANSWER_BYTES_MAX = 256 * KIB;
 /** A journey through the provider's pages takes no longer. */
 export const CONFERENCE_JOURNEY_SECONDS_MAX = 10 * MINUTE_SECONDS;
+
+/** Copies of everything that an organization may ask for in a week, and messages in one part of them. */
+export const EXPORTS_PER_WEEK_MAX = 20;
+export const EXPORT_PART_MESSAGES = 1000;
+export const EXPORTS_LISTED_MAX = 1000;
 
 // --- Files
 

@@ -67,6 +67,11 @@ import { deleteQueue } from "./events/delete-queue.ts";
 import { getEvents } from "./events/get-events.ts";
 import { registerQueue } from "./events/register-queue.ts";
 import { streamEvents } from "./events/stream-events.ts";
+import { deleteRealmExport } from "./exports/delete-realm-export.ts";
+import { downloadExport } from "./exports/download-export.ts";
+import { exportRealm } from "./exports/export-realm.ts";
+import { getRealmExportConsents } from "./exports/get-realm-export-consents.ts";
+import { getRealmExports } from "./exports/get-realm-exports.ts";
 import { getReadReceipts } from "./flags/get-read-receipts.ts";
 import { markAllAsRead } from "./flags/mark-all-as-read.ts";
 import { markChannelAsRead } from "./flags/mark-channel-as-read.ts";
@@ -83,6 +88,14 @@ import { removeUserGroup } from "./groups/remove-user-group.ts";
 import { updateUserGroup } from "./groups/update-user-group.ts";
 import { updateUserGroupMembers } from "./groups/update-user-group-members.ts";
 import { updateUserGroupSubgroups } from "./groups/update-user-group-subgroups.ts";
+import { createInviteLink } from "./invitations/create-invite-link.ts";
+import { getInvites } from "./invitations/get-invites.ts";
+import { getJoinPage } from "./invitations/get-join-page.ts";
+import { join } from "./invitations/join.ts";
+import { resendEmailInvite } from "./invitations/resend-email-invite.ts";
+import { revokeEmailInvite } from "./invitations/revoke-email-invite.ts";
+import { revokeInviteLink } from "./invitations/revoke-invite-link.ts";
+import { sendInvites } from "./invitations/send-invites.ts";
 import { addLinkifier } from "./linkifiers/add-linkifier.ts";
 import { getFilters } from "./linkifiers/get-filters.ts";
 import { getLinkifiers } from "./linkifiers/get-linkifiers.ts";
@@ -196,6 +209,7 @@ export const operations = [
 	createCustomProfileField,
 	createDefaultChannelGroup,
 	createDrafts,
+	createInviteLink,
 	createMessageReminder,
 	createSavedSnippet,
 	createScheduledMessage,
@@ -214,15 +228,18 @@ export const operations = [
 	deleteDraft,
 	deleteMessage,
 	deleteQueue,
+	deleteRealmExport,
 	deleteReminder,
 	deleteSavedSnippet,
 	deleteScheduledMessage,
 	deleteTopic,
 	devFetchApiKey,
 	devListUsers,
+	downloadExport,
 	editDraft,
 	editNavigationView,
 	editSavedSnippet,
+	exportRealm,
 	fetchApiKey,
 	getAlertWords,
 	getAttachments,
@@ -242,7 +259,9 @@ export const operations = [
 	getEvents,
 	getFileTemporaryUrl,
 	getFilters,
+	getInvites,
 	getIsUserGroupMember,
+	getJoinPage,
 	getLinkifiers,
 	getMessage,
 	getMessageHistory,
@@ -251,6 +270,8 @@ export const operations = [
 	getOwnUser,
 	getPresence,
 	getReadReceipts,
+	getRealmExportConsents,
+	getRealmExports,
 	getReminders,
 	getSavedSnippets,
 	getScheduledMessages,
@@ -267,6 +288,7 @@ export const operations = [
 	getUserPresence,
 	getUserStatus,
 	getUsers,
+	join,
 	markAllAsRead,
 	markChannelAsRead,
 	markTopicAsRead,
@@ -299,6 +321,10 @@ export const operations = [
 	reorderCustomProfileFields,
 	reorderLinkifiers,
 	reportMessage,
+	resendEmailInvite,
+	revokeEmailInvite,
+	revokeInviteLink,
+	sendInvites,
 	sendMessage,
 	sendSubmessage,
 	setTypingStatus,
@@ -349,6 +375,9 @@ export const browserOperations = [
 	completeConference,
 	confirmConference,
 	connectConference,
+	downloadExport,
+	getJoinPage,
+	join,
 	registerConference,
 ] as unknown as readonly Endpoint[];
 

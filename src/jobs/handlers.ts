@@ -1,6 +1,7 @@
 import { removeFileJob } from "../domain/attachments/remove-attachment.ts";
 import { tidyAttachmentsJob } from "../domain/attachments/tidy-attachments.ts";
 import { hookJob } from "../domain/bots/trigger-hooks.ts";
+import { exportJob } from "../domain/exports/change-exports.ts";
 import {
 	type DeleteSent,
 	deleteSent,
@@ -10,6 +11,7 @@ import {
 	forgetSentKeys,
 	forgetSentKeysJob,
 } from "../domain/messages/sent-keys.ts";
+import { dailyRoundJob } from "../domain/organizations/daily-round.ts";
 import { deliverReminderJob } from "../domain/reminders/reminders.ts";
 import { deliverScheduledMessageJob } from "../domain/scheduled-messages/scheduled-messages.ts";
 import { INDEX_JOB } from "../domain/search/index-messages.ts";
@@ -19,6 +21,11 @@ import {
 	carryMoreDecisions,
 } from "../domain/user-topics/carry-decisions.ts";
 import {
+	type ChangeSettingsOf,
+	changeMoreSettings,
+	changeSettingsJob,
+} from "../domain/users/change-settings-of-others.ts";
+import {
 	promoteMembers,
 	promoteMembersJob,
 } from "../domain/users/full-members.ts";
@@ -26,8 +33,10 @@ import type { Command } from "../engine/command.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { JobHandler } from "../engine/jobs.ts";
 import type { FileStore } from "../lib/file-store.ts";
+import { makeDailyRound } from "./daily-round.ts";
 import { deleteOrganization } from "./delete-organization.ts";
 import { indexNewMessages } from "./index-messages.ts";
+import { makeExport } from "./make-export.ts";
 import {
 	deliverHook,
 	type OutgoingWebhookOptions,
@@ -68,10 +77,13 @@ export function jobHandlers(
 		],
 		[removeFileJob, removeFile(files)],
 		[tidyAttachmentsJob, tidyAttachments(engine, files, now)],
+		[exportJob, makeExport(engine)],
+		[dailyRoundJob, makeDailyRound(engine)],
 		[deleteSentJob, runs<DeleteSent>(deleteSent)],
 		[carryDecisionsJob, runs<CarryDecisions>(carryMoreDecisions)],
 		[hookJob, deliverHook(engine, outgoingWebhooks)],
 		[INDEX_JOB, indexNewMessages(engine)],
+		[changeSettingsJob, runs<ChangeSettingsOf>(changeMoreSettings)],
 		[promoteMembersJob, runs(promoteMembers)],
 		[forgetSentKeysJob, runs(forgetSentKeys)],
 		[deliverReminderJob, deliverReminders(engine)],

@@ -103,6 +103,27 @@ export interface BotHookTable {
 	token: string;
 }
 
+/** Somebody is asked to join. */
+export interface InvitationTable {
+	organization_id: number;
+	id: number;
+	inviter_id: number;
+	/** Null where anybody with the link may join. */
+	email: string | null;
+	role: number;
+	invited_at: number;
+	expires_at: number | null;
+	/** When it was accepted or taken back. */
+	ended_at: number | null;
+	/** JSON: arrays of ids. */
+	channel_ids: string;
+	group_ids: string;
+	joins_default_channels: Flag;
+	tells_inviter: Flag;
+	/** Null: what the organization says to everybody. */
+	welcome_text: string | null;
+}
+
 /** What those who run a bot have set it up with. */
 export interface BotConfigTable {
 	organization_id: number;
@@ -181,6 +202,7 @@ export interface PeopleTables {
 	alert_word: AlertWordTable;
 	bot_owner_notice: BotOwnerNoticeTable;
 	bot_hook: BotHookTable;
+	invitation: InvitationTable;
 	bot_config: BotConfigTable;
 	bot_storage: BotStorageTable;
 	presence: PresenceTable;

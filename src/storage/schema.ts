@@ -213,6 +213,32 @@ export interface DefaultChannelGroupTable {
 	channel_ids: string;
 }
 
+/** A copy of what the organization has, for taking elsewhere. */
+export interface DataExportTable {
+	organization_id: number;
+	id: number;
+	kind: string;
+	requester_id: number;
+	/** Part of its address: whoever has it may fetch the copy. */
+	token: string;
+	started_at: number;
+	/** How many parts there are so far, and from which message to go on. */
+	parts: number;
+	next_message_id: number;
+	upto_message_id: number;
+	finished_at: number | null;
+	failed_at: number | null;
+	deleted_at: number | null;
+}
+
+export interface DataExportPartTable {
+	organization_id: number;
+	export_id: number;
+	part: number;
+	/** Base64 of gzip. */
+	content: string;
+}
+
 export interface ServerFactTable {
 	name: string;
 	value: string;
@@ -239,5 +265,7 @@ export interface Schema
 	linkifier: LinkifierTable;
 	playground: PlaygroundTable;
 	default_channel_group: DefaultChannelGroupTable;
+	data_export: DataExportTable;
+	data_export_part: DataExportPartTable;
 	server_fact: ServerFactTable;
 }

@@ -155,6 +155,19 @@ export const organizationCauses: readonly Cause[] = [
 		clients: "newer",
 	},
 	{
+		wire: "realm_export",
+		what: "a copy of everything",
+		cause: ({ adam }) => adam.do("POST", "/export/realm"),
+		hears: ["olivia", "adam"],
+	},
+	{
+		wire: "realm_export_consent",
+		what: "somebody allows for it",
+		cause: ({ mia }) =>
+			mia.do("PATCH", "/settings", { allow_private_data_export: true }),
+		hears: ["olivia", "adam"],
+	},
+	{
 		wire: "realm_playgrounds",
 		what: "a playground",
 		cause: ({ adam }) =>

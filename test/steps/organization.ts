@@ -44,6 +44,12 @@ export const organizationSteps: readonly Step[] = [
 	step("update-organization", "and wait no more", ({ olivia }) =>
 		olivia.do("PATCH", "/realm", { waiting_period_threshold: 0 }),
 	),
+	step("export-realm", "a copy", async ({ adam, ids }) => {
+		ids.copy = (await adam.do("POST", "/export/realm")).id;
+	}),
+	step("delete-realm-export", "no more", ({ adam, ids }) =>
+		adam.do("DELETE", `/export/realm/${ids.copy}`),
+	),
 	step("archive-channel", "where announcements are made", ({ adam, yard }) =>
 		adam.do("DELETE", `/streams/${yard}`),
 	),

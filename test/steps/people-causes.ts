@@ -98,6 +98,16 @@ export const peopleCauses: readonly Cause[] = [
 		hears: ["max"],
 	},
 	{
+		wire: "invites_changed",
+		what: "somebody is invited",
+		cause: ({ max }) =>
+			max.do("POST", "/invites", {
+				invitee_emails: "ivy@example.com",
+				stream_ids: [],
+			}),
+		hears: ["olivia", "adam", "max"],
+	},
+	{
 		wire: "muted_users",
 		what: "one's own choice",
 		cause: ({ mia, max }) => mia.do("POST", `/users/me/muted_users/${max.id}`),

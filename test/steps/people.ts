@@ -227,6 +227,42 @@ export const peopleSteps: readonly Step[] = [
 	step("deactivate-own-user", "for good", ({ dora }) =>
 		dora.do("DELETE", "/users/me"),
 	),
+	step("send-invites", "by address", ({ mia }) =>
+		mia.do("POST", "/invites", {
+			invitee_emails: "ivy@example.com, ike@example.com",
+			stream_ids: [],
+		}),
+	),
+	step("resend-email-invite", "once more", async ({ mia, ids }) => {
+		const { invites } = await mia.do("GET", "/invites");
+		[ids.ivy, ids.ike] = invites.map((one: { id: number }) => one.id);
+		await mia.do("POST", `/invites/${ids.ivy}/resend`);
+	}),
+	step("revoke-email-invite", "no more", ({ mia, ids }) =>
+		mia.do("DELETE", `/invites/${ids.ike}`),
+	),
+	step("create-invite-link", "for anybody", async (stage) => {
+		const { adam, den, links } = stage;
+		const { invite_link } = await adam.do("POST", "/invites/multiuse", {
+			stream_ids: [den],
+			include_realm_default_subscriptions: true,
+		});
+		links.join = invite_link;
+	}),
+	step("join", "whoever has the link", async ({ w, links }) => {
+		const path = new URL(links.join ?? "").pathname;
+		const { status, body } = await w.call("POST", path, {
+			full_name: "Joe Joined",
+			email: "joe@example.com",
+			password: "a good long one",
+		});
+		if (status !== 200) throw new Error(JSON.stringify(body));
+	}),
+	step("revoke-invite-link", "nobody any more", async ({ adam }) => {
+		const { invites } = await adam.do("GET", "/invites");
+		const link = invites.find((one: { email?: string }) => !one.email);
+		await adam.do("DELETE", `/invites/multiuse/${link.id}`);
+	}),
 	step("deactivate-user", "with everything they wrote", async (s) => {
 		const erin = await s.w.person("erin", "Erin Erased");
 		await erin.do("POST", "/users/me/subscriptions", {

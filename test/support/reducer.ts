@@ -33,6 +33,8 @@ const passing = new Set([
 	"heartbeat",
 	"invites_changed",
 	"reaction",
+	"realm_export",
+	"realm_export_consent",
 	"submessage",
 	"typing",
 	"typing_edit_message",

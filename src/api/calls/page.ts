@@ -21,6 +21,12 @@ export interface Page {
 	readonly button?: {
 		readonly label: string;
 		readonly fields: Readonly<Record<string, string>>;
+		/** What is asked of whoever presses it. */
+		readonly inputs?: readonly {
+			readonly name: string;
+			readonly label: string;
+			readonly type: "text" | "email" | "password";
+		}[];
 	};
 	/** The page closes its window, where the browser lets it. */
 	readonly closes?: boolean;
@@ -33,8 +39,14 @@ function htmlOf({ title, text, button, closes }: Page): string {
 				`<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
 		)
 		.join("");
+	const inputs = (button?.inputs ?? [])
+		.map(
+			({ name, label, type }) =>
+				`<p><label>${escapeHtml(label)}<br><input name="${escapeHtml(name)}" type="${type}" required></label></p>`,
+		)
+		.join("");
 	const form = button
-		? `<form method="post">${fields}<button>${escapeHtml(button.label)}</button></form>`
+		? `<form method="post">${fields}${inputs}<button>${escapeHtml(button.label)}</button></form>`
 		: "";
 	const script = closes ? `<script>${closing}</script>` : "";
 	return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${form}${script}</html>\n`;

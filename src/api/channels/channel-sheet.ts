@@ -4,6 +4,10 @@ import { isPrivate } from "../../domain/channels/kinds.ts";
 import { requireTraffic, steadyUntil } from "../../domain/channels/traffic.ts";
 import { requirePermissions } from "../../domain/groups/groups.ts";
 import {
+	findRecentPeople,
+	requirePartialLists,
+} from "../../domain/subscriptions/partial-lists.ts";
+import {
 	channelSubscribers,
 	inactiveAccounts,
 	requireSubscriberLists,
@@ -116,19 +120,22 @@ export async function requireChannelSheet(
 		all,
 		await requirePermissions(view),
 		await view.derive(inactiveAccounts),
+		subscribers === "partial" ? await findRecentPeople(view) : null,
 	];
 	const kept = findKept<ChannelSheet>(key, madeFrom);
 	if (kept?.isRightAt(now)) return kept;
 	const listed = isWhole ? all : all.filter((channel) => !channel.isArchived);
 	const traffic = await requireTraffic(view);
 	const lists = await requireSubscriberLists(view);
+	const some =
+		subscribers === "partial" ? await requirePartialLists(view, lists) : null;
 	const writer = new ChannelWriter(await requirePermissions(view));
 	const objects = listed.map((channel) => {
 		const numbers = {
 			subscriberCount: lists.count(channel.id),
 			weeklyTraffic: traffic.weekly(channel),
 		};
-		const own = subscribersJson(channel, lists, subscribers);
+		const own = subscribersJson(channel, lists, subscribers, some);
 		return own === ""
 			? writer.bytes(channel, numbers)
 			: Buffer.from(`{${writer.members(channel, numbers)}${own}}`);
@@ -143,9 +150,10 @@ function subscribersJson(
 	{ id }: Channel,
 	lists: SubscriberLists,
 	wanted: SheetTerms["subscribers"],
+	some: ((channelId: number) => string) | null,
 ): string {
 	if (wanted === "false") return "";
-	const isPartial =
-		wanted === "partial" && lists.count(id) >= LARGE_CHANNEL_SUBSCRIBERS;
-	return `,"${isPartial ? "partial_" : ""}subscribers":[${lists.joined(id)}]`;
+	if (some && lists.count(id) >= LARGE_CHANNEL_SUBSCRIBERS)
+		return `,"partial_subscribers":[${some(id)}]`;
+	return `,"subscribers":[${lists.joined(id)}]`;
 }

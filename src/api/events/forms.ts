@@ -34,11 +34,13 @@ import {
 	draftUpdated,
 } from "../drafts/drafts-events.ts";
 import { emojiAdded, emojiDeactivated } from "../emoji/emoji-events.ts";
+import { exportForms } from "../exports/export-events.ts";
 import {
 	messageFlagsChanged,
 	messagesLeftBehind,
 } from "../flags/flag-events.ts";
 import { groupForms } from "../groups/group-events.ts";
+import { invitationsChanged } from "../invitations/invitation-events.ts";
 import { linkifierForms } from "../linkifiers/linkifier-events.ts";
 import { messagesDeleted } from "../messages/deletion-events.ts";
 import { messageSent } from "../messages/message-events.ts";
@@ -101,6 +103,7 @@ import type { EventForm } from "./event-form.ts";
 
 export const eventForms: Readonly<Record<string, EventForm>> = {
 	...botForms,
+	...exportForms,
 	...domainForms,
 	...groupForms,
 	...linkifierForms,
@@ -134,6 +137,7 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	message_flags_changed: messageFlagsChanged,
 	message_sent: messageSent,
 	message_updated: messageUpdated,
+	invitations_changed: invitationsChanged,
 	messages_deleted: messagesDeleted,
 	messages_left_behind: messagesLeftBehind,
 	messages_withdrawn: messagesWithdrawn,

@@ -255,6 +255,8 @@ test("update-organization refuses values that are not possible, and nothing chan
 		[{ invite_required: "True" }, "BAD_REQUEST"],
 		[{ digest_weekday: 7 }, "BAD_REQUEST"],
 		[{ waiting_period_threshold: -1 }, "BAD_REQUEST"],
+		[{ default_language: "xx" }, "BAD_REQUEST"],
+		[{ default_language: "not a language" }, "BAD_REQUEST"],
 		[{ default_avatar_source: "U" }, "BAD_REQUEST"],
 		[{ topics_policy: "inherit" }, "BAD_REQUEST"],
 		[{ jitsi_server_url: '"javascript:x"' }, "BAD_REQUEST"],

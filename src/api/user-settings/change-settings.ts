@@ -1,9 +1,11 @@
 import { changeSettings as command } from "../../domain/users/change-settings.ts";
+import { changeSettingsOfOthers } from "../../domain/users/change-settings-of-others.ts";
 import { checkTimezone } from "../../domain/users/names.ts";
 import { userSettingNames } from "../../domain/users/settings.ts";
 import { badRequest } from "../../errors.ts";
 import type { HandleContext } from "../endpoint.ts";
 import { type Params, param } from "../params.ts";
+import { shape } from "../shape.ts";
 import { settingParams, settingsIn } from "./setting-params.ts";
 
 /** Everything a person may change about themselves; the older names of the operation take the same. */
@@ -21,6 +23,16 @@ export const ownSettingParams = {
 			return checked.value;
 		})
 		.optional(),
+	target_users: param
+		.object({
+			user_ids: shape.array(shape.integer()).optional(),
+			group_ids: shape.array(shape.integer()).optional(),
+			skip_if_already_edited: shape.boolean().optional(),
+		})
+		.optional()
+		.describe(
+			"For administrators: the people whose settings are changed instead of one's own.",
+		),
 } satisfies Params;
 
 type OwnSettings = {
@@ -29,7 +41,17 @@ type OwnSettings = {
 	readonly old_password: string;
 	readonly new_password: string;
 	readonly timezone?: string | undefined;
+	readonly target_users?:
+		| {
+				readonly user_ids?: readonly number[];
+				readonly group_ids?: readonly number[];
+				readonly skip_if_already_edited?: boolean;
+		  }
+		| undefined;
 };
+
+/** What people have beside their settings, and nobody changes for others here. */
+const personal = ["full_name", "email", "new_password", "timezone"] as const;
 
 export async function changeOwnSettings({
 	params,
@@ -42,6 +64,20 @@ export async function changeOwnSettings({
 	"caller" | "organization" | "run" | "server"
 > & { readonly params: Readonly<Record<string, unknown>> }) {
 	const own = params as unknown as OwnSettings;
+	const { target_users: targets } = own;
+	if (targets) {
+		for (const name of personal)
+			if (own[name]) throw badRequest(`${name} cannot be changed for others.`);
+		await run(changeSettingsOfOthers, {
+			targets: {
+				userIds: targets.user_ids ?? [],
+				groupIds: targets.group_ids ?? [],
+				sparesDecided: targets.skip_if_already_edited ?? false,
+			},
+			settings: settingsIn(userSettingNames, params),
+		});
+		return {};
+	}
 	const bucket = `${organization.id}:${caller.userId}`;
 	const changesPassword = own.new_password !== "";
 	if (changesPassword)

@@ -8,6 +8,6 @@ export const updateNotificationSettings = endpoint({
 	summary: "Update one's settings (older name)",
 	params: ownSettingParams,
 	response: {},
-	errors: [],
+	errors: ["UNAUTHORIZED_PRINCIPAL"],
 	handle: changeOwnSettings,
 });

@@ -8,6 +8,6 @@ export const updateSettings = endpoint({
 	summary: "Update one's settings",
 	params: ownSettingParams,
 	response: {},
-	errors: [],
+	errors: ["UNAUTHORIZED_PRINCIPAL"],
 	handle: changeOwnSettings,
 });

@@ -193,6 +193,62 @@ test("deactivate-user takes people out of groups, and reactivate-user brings the
 	assert.deepEqual(await groupIds("add_members"), left);
 });
 
+test("deactivate-user takes people out of permissions, and reactivate-user brings them back there", async () => {
+	const lena = await w.person("lena", "Lena Leaver");
+	const only = (...direct_members: number[]) => ({
+		direct_members,
+		direct_subgroups: [],
+	});
+	const den = await w.channel("lenas", "private_shared", [mia]);
+	await olivia.do("PATCH", `/streams/${den}`, {
+		can_send_message_group: { new: only(mia.id, lena.id) },
+	});
+	await olivia.do("PATCH", "/realm", {
+		can_add_custom_emoji_group: { new: only(lena.id) },
+	});
+	const { group_id } = await mia.do("POST", "/user_groups/create", {
+		name: "lenas",
+		description: "",
+		members: [],
+		can_join_group: only(lena.id),
+	});
+	const listenAll = (client: Client) =>
+		client.register({ event_types: ["realm", "user_group", "stream"] });
+	const [ofMia, ofMax] = [await listenAll(mia), await listenAll(w.as("max"))];
+	const told = (...others: number[]) => [
+		{
+			type: "realm",
+			op: "update_dict",
+			property: "default",
+			data: { can_add_custom_emoji_group: only(...others) },
+		},
+		{
+			type: "user_group",
+			op: "update",
+			group_id,
+			data: { can_join_group: only(...others) },
+		},
+	];
+	const ofChannel = (...others: number[]) => ({
+		type: "stream",
+		op: "update",
+		stream_id: den,
+		name: "lenas",
+		property: "can_send_message_group",
+		value: only(mia.id, ...others),
+	});
+	const heard = async (ear: typeof ofMia) =>
+		(await ear.events()).filter(
+			({ op }) => op !== "add_members" && op !== "remove_members",
+		);
+	await adam.do("DELETE", `/users/${lena.id}`);
+	assert.deepEqual(await heard(ofMia), [...told(), ofChannel()]);
+	assert.deepEqual(await heard(ofMax), told(), "nobody outside hears of it");
+	await adam.do("POST", `/users/${lena.id}/reactivate`);
+	assert.deepEqual(await heard(ofMia), [...told(lena.id), ofChannel(lena.id)]);
+	assert.deepEqual(await heard(ofMax), told(lena.id));
+});
+
 test("deactivate-user is for administrators, and owners fall by owners alone", async () => {
 	const second = await w.person("second", "Otto Owner", 100);
 	const bot = await w.bot("robot", mia);
@@ -242,6 +298,39 @@ test("reactivate-user is for administrators, and for the owners of bots", async 
 	assert.equal(await isActive(lea), false);
 	const { body } = await adam.post("/users/99999/reactivate");
 	assert.equal(body.code, "BAD_REQUEST");
+});
+
+test("reactivate-user brings bots back to those who might create them, under a name that is free", async () => {
+	const make = async (full_name: string): Promise<number> =>
+		(
+			await mia.do("POST", "/bots", {
+				full_name,
+				short_name: full_name.toLowerCase(),
+			})
+		).user_id;
+	const bot = await make("Clerk");
+	const path = `/users/${bot}/reactivate`;
+	await mia.do("DELETE", `/bots/${bot}`);
+	const namesake = await w.person("clerk", "Clerk");
+	const ear = await listen(gus);
+	const refused = async (actor: Client) => {
+		const { status, body } = await actor.post(path);
+		assert.deepEqual([status, body.code], [400, "BAD_REQUEST"]);
+		assert.deepEqual(await ear.events(), []);
+	};
+	await refused(mia);
+	await refused(adam);
+	await adam.do("PATCH", `/users/${namesake.id}`, { full_name: "Other" });
+	await ear.events();
+	const only = (...direct_members: number[]) => ({
+		can_create_bots_group: { new: { direct_members, direct_subgroups: [] } },
+	});
+	await olivia.do("PATCH", "/realm", only(adam.id));
+	await refused(mia);
+	await refused(olivia);
+	await adam.do("POST", path);
+	assert.equal((await ear.events()).length, 1);
+	await olivia.do("PATCH", "/realm", only(mia.id));
 });
 
 test("deactivate-own-user lets everybody go but the last owner", async () => {

@@ -32,8 +32,8 @@ async function countRecent(
 		.selectFrom("message")
 		.select((eb) => ["channel_id", eb.fn.countAll<number>().as("count")])
 		.where("organization_id", "=", organizationId)
-		.where("id", ">=", await firstIdSince(db, organizationId, from))
-		.where("id", "<", await firstIdSince(db, organizationId, until))
+		.where("id", ">=", await findFirstMessageIdSince(db, organizationId, from))
+		.where("id", "<", await findFirstMessageIdSince(db, organizationId, until))
 		.where("channel_id", "is not", null)
 		.groupBy("channel_id")
 		.execute();
@@ -43,7 +43,7 @@ async function countRecent(
 }
 
 /** Ids rise with time, so the first message since a moment is found by halving, without an index on time. */
-async function firstIdSince(
+export async function findFirstMessageIdSince(
 	db: Database,
 	organizationId: number,
 	moment: number,

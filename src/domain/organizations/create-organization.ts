@@ -16,6 +16,7 @@ import {
 	type UserExtras,
 	users,
 } from "../users/users.ts";
+import { enqueueDailyRound } from "./daily-round.ts";
 import { mailDomainOf, organizations } from "./organizations.ts";
 import {
 	defaultOrganizationSettings,
@@ -136,6 +137,7 @@ const execute = command<NewOrganization, { owner: User }>({
 			}
 		}
 		work.touch(users, ownerUser.id);
+		enqueueDailyRound(work);
 		return { owner: ownerUser };
 	},
 });

@@ -17,6 +17,7 @@ import {
 	scheduleNextPromotion,
 	watchFullMembers,
 } from "../users/full-members.ts";
+import { findLanguageName } from "../users/languages.ts";
 import { tellOfSight } from "../users/meetings.ts";
 import { isAdministrator, isGuest, isOwner } from "../users/roles.ts";
 import { requireUser, type User, users } from "../users/users.ts";
@@ -184,7 +185,10 @@ async function requirePlainChanges(
 	wanted: UpdateOrganization,
 ): Promise<ChangedSettings> {
 	const values: Record<string, unknown> = { ...wanted.values };
-	const { video_chat_provider, authentication_methods } = wanted.values;
+	const { video_chat_provider, authentication_methods, default_language } =
+		wanted.values;
+	if (default_language !== undefined && !findLanguageName(default_language))
+		throw badRequest(`Invalid language '${default_language}'`);
 	if (
 		video_chat_provider !== undefined &&
 		!Object.values(wanted.offeredVideoProviders).some(

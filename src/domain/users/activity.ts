@@ -1,9 +1,11 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { channels } from "../channels/channels.ts";
+import { tellOfExportConsent } from "../exports/consents.ts";
 import { requireGroup } from "../groups/access.ts";
 import type { GroupMembersChanged } from "../groups/events.ts";
 import { requirePermissions } from "../groups/groups.ts";
+import { endInvitationsOf } from "../invitations/invitations.ts";
 import { absencesOfUser } from "../messages/history.ts";
 import { tellPeers } from "../subscriptions/begin-subscriptions.ts";
 import type { SubscribersChanged } from "../subscriptions/events.ts";
@@ -18,6 +20,7 @@ import {
 } from "../user-status/statuses.ts";
 import { tellOfChange, updateUserRow } from "./edit-user.ts";
 import { settlePromotions } from "./full-members.ts";
+import { tellOfPermissionPlaces } from "./permission-places.ts";
 import { type User, users } from "./users.ts";
 
 // Leaving and coming back. A deactivated account keeps its subscriptions and groups for
@@ -40,6 +43,7 @@ export async function deactivate(work: Work, user: User): Promise<void> {
 }
 
 async function leave(work: Work, user: User) {
+	await endInvitationsOf(work, user.id);
 	const { graph } = await requirePermissions(work);
 	const groupIds = graph.directGroupsOf(user.id);
 	await updateUserRow(work, user.id, { is_active: 0 });
@@ -53,6 +57,7 @@ async function leave(work: Work, user: User) {
 	await tellGroups(work, user, "group_members_removed", groupIds);
 	await tellChannels(work, user, "subscribers_removed");
 	tellOfChange(work, user.id, { isActive: false });
+	await tellOfPermissionPlaces(work, user.id);
 }
 
 /** The account is back where it was, with nothing of what it missed. */
@@ -75,11 +80,13 @@ export async function reactivate(work: Work, user: User): Promise<User> {
 		.execute();
 	work.touch(absencesOfUser, user.id);
 	tellOfChange(work, user.id, { isActive: true });
+	if (!back.isBot) tellOfExportConsent(work, back);
 	await tellStatus(work, back);
 	const { graph } = await requirePermissions(work);
 	const groupIds = graph.directGroupsOf(user.id);
 	await tellGroups(work, user, "group_members_added", groupIds);
 	await tellChannels(work, user, "subscribers_added");
+	await tellOfPermissionPlaces(work, user.id);
 	return back;
 }
 

@@ -2,6 +2,7 @@ import { audience } from "../../engine/audience.ts";
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
 import { forgetDrafts } from "../drafts/drafts.ts";
+import { tellOfExportConsent } from "../exports/consents.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
 import { refusePassword, requireJoinableAddress } from "./create-user.ts";
 import {
@@ -63,9 +64,28 @@ export const changeSettings = command<
 			await applyFullName(work, user, input.fullName);
 		if (input.timezone !== undefined && input.timezone !== user.timezone)
 			await applyTimezone(work, user, input.timezone);
+		await rememberDecisions(work, user.id, Object.keys(input.settings));
 		return applySettings(work, user.id, input.settings);
 	},
 });
+
+/** Also what stays as it is has been decided. */
+async function rememberDecisions(
+	work: Work,
+	userId: number,
+	names: readonly string[],
+) {
+	const { extras } = await requireUser(work, userId);
+	const known = new Set(extras.decidedSettings);
+	const decided = new Set([...known, ...names]);
+	if (decided.size === known.size) return;
+	await updateUserRow(work, userId, {
+		extras: JSON.stringify({
+			...extras,
+			decidedSettings: [...decided].sort(),
+		}),
+	});
+}
 
 async function applyEmail(work: Work, user: User, email: string) {
 	if (email.trim() === user.email) return;
@@ -126,6 +146,8 @@ export async function applySettings(
 		tellOfAddress(work, user, changed);
 	if (!changed.settings.enable_drafts_synchronization)
 		await forgetDrafts(work, userId);
+	if (changedNames.has("allow_private_data_export"))
+		tellOfExportConsent(work, changed);
 	if (!changedNames.has("presence_enabled")) return { showsPresence: null };
 	const showsPresence = changed.settings.presence_enabled;
 	work.emit(

@@ -3,6 +3,7 @@ import { badRequest } from "../../errors.ts";
 import { mayJoinWithEmail } from "../domains/domains.ts";
 import { requireFreeAddress, requireFullName } from "./edit-user.ts";
 import { insertUser } from "./insert-user.ts";
+import { welcomeNewcomer } from "./newcomers.ts";
 import {
 	checkPassword,
 	hashPassword,
@@ -34,7 +35,7 @@ export const createUser = command<CreateUser, User, string>({
 		requireMayCreate(await requireUser(work, work.actor.userId as number));
 		const name = await requireFullName(work, fullName, null);
 		await requireJoinableAddress(work, email);
-		return insertUser(work, {
+		const user = await insertUser(work, {
 			email: await requireFreeAddress(work, email, null),
 			fullName: name,
 			role: roles.member,
@@ -42,6 +43,8 @@ export const createUser = command<CreateUser, User, string>({
 			joinsDefaultChannels: true,
 			extras: { awaitsFirstLogin: true },
 		});
+		await welcomeNewcomer(work, user);
+		return user;
 	},
 });
 

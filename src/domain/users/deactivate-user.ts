@@ -1,5 +1,6 @@
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest, Refusal } from "../../errors.ts";
+import { requireBotName, requireMayCreateBots } from "../bots/checks.ts";
 import {
 	enqueueDeletionOfSent,
 	type SentPlace,
@@ -104,6 +105,10 @@ export const reactivateUser = command<{ readonly userId: number }, void>({
 		if (user.isDeleted)
 			throw badRequest("Cannot reactivate a permanently deleted user.");
 		if (user.isActive) return;
+		if (user.isBot && user.botType !== null) {
+			await requireMayCreateBots(work, actor, user.botType);
+			await requireBotName(work, user.fullName, user.id);
+		}
 		await reactivate(work, user);
 	},
 });

@@ -1,6 +1,7 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { channels } from "../channels/channels.ts";
+import { tellOfExportConsent } from "../exports/consents.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
 import { beginSubscriptions } from "../subscriptions/begin-subscriptions.ts";
@@ -83,6 +84,7 @@ export async function insertUser(work: Work, person: NewUser): Promise<User> {
 				audience.everyone,
 			);
 	}
+	if (!user.isBot) tellOfExportConsent(work, user);
 	await schedulePromotionOf(work, user);
 	if (person.joinsDefaultChannels) {
 		const open = [...(await work.all(channels)).values()].filter(

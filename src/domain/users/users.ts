@@ -27,6 +27,8 @@ export interface UserExtras {
 	readonly canChangeUserEmails?: boolean;
 	/** Made by somebody else: the person joins when they first log in. */
 	readonly awaitsFirstLogin?: boolean;
+	/** Settings that the person has chosen themselves. */
+	readonly decidedSettings?: readonly string[];
 	readonly rateLimits?: string;
 	readonly defaultSendingChannelId?: number;
 	readonly defaultEventsChannelId?: number;

@@ -5,6 +5,8 @@ const statements = `
 ALTER TABLE organization ADD COLUMN promoted_upto bigint NOT NULL DEFAULT 0;
 INSERT INTO job (id, organization_id, kind, input, run_at, attempts, claimed_until)
 	SELECT 'first-promotion-' || id, id, 'promote-members', '{}', 0, 0, 0 FROM organization;
+INSERT INTO job (id, organization_id, kind, input, run_at, attempts, claimed_until)
+	SELECT 'first-round-' || id, id, 'daily-round', '{}', 0, 0, 0 FROM organization;
 CREATE TABLE bot_config (
 	organization_id integer NOT NULL,
 	bot_id integer NOT NULL,

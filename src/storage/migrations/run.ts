@@ -12,6 +12,7 @@ import { administration } from "./0008-administration.ts";
 import { personal } from "./0009-personal.ts";
 import { attachments } from "./0013-attachments.ts";
 import { teams } from "./0015-teams.ts";
+import { invitationsAndExports } from "./0016-invitations-and-exports.ts";
 
 // Forward only: a migration that has shipped is never edited, and there is no way back
 // but a backup. Add the next one to this list.
@@ -32,6 +33,7 @@ const steps: Record<string, Step> = {
 	"0009-personal": personal,
 	"0013-attachments": attachments,
 	"0015-teams": teams,
+	"0016-invitations-and-exports": invitationsAndExports,
 };
 
 function migrator(db: Database, dialect: DialectName) {

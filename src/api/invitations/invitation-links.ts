@@ -1,0 +1,47 @@
+import { timingSafeEqual } from "node:crypto";
+import { invitationEnded } from "../../domain/invitations/accept-invitation.ts";
+import {
+	findInvitation,
+	type Invitation,
+	isOpen,
+} from "../../domain/invitations/invitations.ts";
+import type { ApiKeys } from "../../domain/users/api-keys.ts";
+import type { Reading } from "../../engine/command.ts";
+
+// A link is made of the server's secret and the invitation, so that none is stored: a
+// stolen database lets nobody in.
+
+const form = /^(\d{1,10})-([0-9a-f]{32})$/;
+
+const proofOf = (
+	keys: ApiKeys,
+	organizationId: number,
+	{ id, invitedAt }: Pick<Invitation, "id" | "invitedAt">,
+): string => keys.tokenFor(`invitation ${organizationId}:${id}:${invitedAt}`);
+
+/** Where whoever is invited goes. */
+export const linkOf = (
+	keys: ApiKeys,
+	organization: { readonly id: number; readonly url: string },
+	invitation: Invitation,
+): string =>
+	`${organization.url}/join/${invitation.id}-${proofOf(keys, organization.id, invitation)}`;
+
+/** The invitation behind a link. One that never was, one that has ended and one for somebody else's server are refused alike. */
+export async function requireLinkedInvitation(
+	reading: Reading,
+	keys: ApiKeys,
+	token: string,
+): Promise<Invitation> {
+	const [, id, given] = form.exec(token) ?? [];
+	const invitation =
+		id === undefined ? undefined : await findInvitation(reading, Number(id));
+	if (!invitation || given === undefined) throw invitationEnded();
+	const proof = proofOf(keys, reading.organizationId, invitation);
+	if (
+		!timingSafeEqual(Buffer.from(given), Buffer.from(proof)) ||
+		!isOpen(invitation, reading.clock())
+	)
+		throw invitationEnded();
+	return invitation;
+}
