@@ -251,8 +251,6 @@ export const RECENT_PEOPLE_DAYS = 14;
 export const RECENT_PEOPLE_REFRESH_SECONDS = MINUTE_SECONDS;
 /** People told by direct message that they were subscribed; beyond it nobody is. */
 export const SUBSCRIBE_NOTICES_MAX = 100;
-/** A channel with this many subscribers is large: clients that will have some of them get those who matter. */
-export const LARGE_CHANNEL_SUBSCRIBERS = 1000;
 /** The part of a channel's email address that comes from its name. */
 export const EMAIL_SLUG_LENGTH_MAX = 40;
 

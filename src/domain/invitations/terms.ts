@@ -1,6 +1,7 @@
 import type { Work } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
 import { isLongerThan } from "../../lib/code-points.ts";
+import { WELCOME_MESSAGE_LENGTH_MAX } from "../../limits.ts";
 import { channelSightOf } from "../channels/access.ts";
 import { findChannel } from "../channels/channels.ts";
 import { mayAddSubscribers } from "../channels/permissions.ts";
@@ -9,7 +10,6 @@ import { requirePermissions } from "../groups/groups.ts";
 import { organizationPermissions } from "../groups/permission-settings.ts";
 import { mayAddMembers } from "../groups/rules.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
-import { welcomeMessageLengthMax } from "../organizations/settings.ts";
 import { isAdministrator, isRole, type Role } from "../users/roles.ts";
 import type { User } from "../users/users.ts";
 import { requireMayInviteAs } from "./invitations.ts";
@@ -99,9 +99,9 @@ async function requireGroup(work: Work, groupId: number) {
 }
 
 function requireWelcomeText(text: string | null): string | null {
-	if (text !== null && isLongerThan(text, welcomeMessageLengthMax))
+	if (text !== null && isLongerThan(text, WELCOME_MESSAGE_LENGTH_MAX))
 		throw badRequest(
-			`welcome_message_custom_text is too long (limit: ${welcomeMessageLengthMax} characters)`,
+			`welcome_message_custom_text is too long (limit: ${WELCOME_MESSAGE_LENGTH_MAX} characters)`,
 		);
 	return text;
 }
