@@ -72,8 +72,9 @@ export const RATE_LIMIT_KEYS_MAX = 100_000;
 
 /** Commands of one group commit; what limits it under load is its time. */
 export const LANE_BATCH_COMMANDS_MAX = 128;
-/** Execution time of one group commit, after which no further command joins it. */
-export const LANE_BATCH_MS_MAX = 5;
+/** Execution time of one group commit, after which no further command joins it: between these as long as the last COMMIT took, since waiting for another costs as much. */
+export const LANE_BATCH_MS_MIN = 5;
+export const LANE_BATCH_MS_MAX = 50;
 /** Commands waiting before a lane; beyond it the caller is told that the server is busy. */
 export const LANE_WAITING_COMMANDS_MAX = 10_000;
 
@@ -138,6 +139,8 @@ export const MESSAGES_PER_FETCH_MAX = 5000;
 /** `num_before` + `num_after` of flags-for-narrow, clamped rather than refused. */
 export const FLAG_RANGE_MESSAGES_MAX = 5000;
 export const MARK_READ_BATCH_MESSAGES = 2000;
+/** Messages of topics lately marked as read whose read state is kept in memory, over all topics. */
+export const RECENT_MESSAGES_KEPT_MAX = 200_000;
 export const DELETE_TOPIC_BATCH_MESSAGES = 100;
 export const DELETE_TOPIC_SECONDS_MAX = 50;
 /** Deleted at a time of what somebody who left had written: it may stand in as many conversations. */

@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { type Logger, pino } from "pino";
 import { Authenticator } from "./api/authenticator.ts";
 import { renderHookPayload } from "./api/bots/hook-payload.ts";
-import type { Facilities, HandleExtras, ServerFacts } from "./api/context.ts";
+import type { Facilities, ServerFacts } from "./api/context.ts";
 import { mountApiDocs } from "./api/docs-routes.ts";
 import { mountEventSocket } from "./api/events/event-socket.ts";
 import { WireRenderer } from "./api/events/renderer.ts";
@@ -23,12 +23,12 @@ import { mountAvatars } from "./api/users/avatar-routes.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { OrganizationJudge } from "./domain/audience-judge.ts";
 import { ConferenceProvider } from "./domain/calls/conference-provider.ts";
+import { sentShorthand } from "./domain/messages/sent-shorthand.ts";
 import { OrganizationDirectory } from "./domain/organizations/directory.ts";
 import { tellOfRestart } from "./domain/organizations/tell-of-restart.ts";
 import { PresenceBoard } from "./domain/presence/presence-board.ts";
 import { admitsSpectators } from "./domain/spectators/spectators.ts";
 import { ApiKeys } from "./domain/users/api-keys.ts";
-import type { Actor } from "./engine/command.ts";
 import { Engine } from "./engine/engine.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
 import { Vault } from "./lib/vault.ts";
@@ -120,6 +120,7 @@ export async function createServer(
 		storage,
 		judge: new OrganizationJudge(storage.reader),
 		renderer: new WireRenderer((id) => engine.reading(id)),
+		shorthands: new Map([["message_sent", sentShorthand]]),
 		jobs: jobHandlers(() => engine, {
 			organizationGone: () => directory.reload(),
 			outgoingWebhooks: {
@@ -161,14 +162,6 @@ export async function createServer(
 		now,
 		signal: (id, event, audience) => engine.signal(id, event, audience),
 	};
-	const extrasOf = (id: number, actor: Actor): HandleExtras => ({
-		run: (command, input) => engine.run(id, actor, command, input),
-		read: async (query) => {
-			const reading = engine.reading(id);
-			return query(reading instanceof Promise ? await reading : reading);
-		},
-		server: facilities,
-	});
 	const authenticator = new Authenticator(engine, apiKeys);
 	const host: ApiHost = {
 		findOrganization: (header) => directory.find(header),
@@ -178,8 +171,20 @@ export async function createServer(
 			authenticator.authenticate(organization.id, header),
 		admitsSpectators: async ({ id }) =>
 			admitsSpectators(await engine.reading(id), config.webPublicChannels),
-		context: (caller, { id }: OrganizationRef, client) =>
-			extrasOf(id, { userId: caller?.userId ?? null, client }),
+		context: (caller, { id }: OrganizationRef, client) => ({
+			run: (command, input) =>
+				engine.run(
+					id,
+					{ userId: caller?.userId ?? null, client },
+					command,
+					input,
+				),
+			read: async (query) => {
+				const reading = engine.reading(id);
+				return query(reading instanceof Promise ? await reading : reading);
+			},
+			server: facilities,
+		}),
 		rateLimits,
 		now,
 		log,
@@ -228,11 +233,11 @@ export async function createServer(
 				await directory.adoptUrl(url());
 				await tellOfRestart(engine, facts.generation);
 				await prepare?.();
-				await warmUp(await engine.queues.listOrganizationIds(), (id) =>
-					extrasOf(id, { userId: null, client: "internal" }),
-				).catch((error) =>
-					log.warn({ err: error }, "nothing was loaded ahead"),
-				);
+				await warmUp(
+					await engine.queues.listOrganizationIds(),
+					(id) => engine.reading(id),
+					facilities,
+				).catch((error) => log.warn({ err: error }, "the start is a cold one"));
 			} finally {
 				opening = null;
 				opened.resolve();

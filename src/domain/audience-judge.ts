@@ -132,7 +132,6 @@ export class OrganizationJudge implements AudienceJudge {
 	): boolean {
 		switch (audience.to) {
 			case "nobody":
-			case "public-listeners":
 				return false;
 			case "everyone":
 				return true;
@@ -146,6 +145,7 @@ export class OrganizationJudge implements AudienceJudge {
 					this.hears(memory, audience.of, seq, userId)
 				);
 			case "members":
+			case "listeners":
 				return wasMemberAt(
 					this.#knowledge(memory)
 						.subscriptions.get(userId)
@@ -173,7 +173,6 @@ export class OrganizationJudge implements AudienceJudge {
 	): Iterable<number> {
 		switch (audience.to) {
 			case "nobody":
-			case "public-listeners":
 				return;
 			case "everyone":
 				yield* live.keys();
@@ -185,7 +184,8 @@ export class OrganizationJudge implements AudienceJudge {
 				for (const one of audience.of)
 					yield* this.hearers(memory, one, seq, live);
 				return;
-			case "members": {
+			case "members":
+			case "listeners": {
 				const known = this.#knowledge(memory);
 				for (const userId of known.everMembers.get(audience.channel) ?? [])
 					if (
@@ -232,7 +232,7 @@ export class OrganizationJudge implements AudienceJudge {
 		if (!this.listensWidely(queue)) return false;
 		if (audience.to === "any")
 			return audience.of.some((a) => this.listens(memory, a, queue));
-		if (audience.to !== "public-listeners") return false;
+		if (audience.to !== "listeners") return false;
 		const channel = memory.ready(channels)?.get(audience.channel);
 		if (!channel) return false;
 		return (

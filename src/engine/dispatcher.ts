@@ -5,11 +5,7 @@ import {
 } from "../limits.ts";
 import type { Database } from "../storage/storage.ts";
 import type { Audience, AudienceJudge } from "./audience.ts";
-import {
-	type Happening,
-	type LogEntry,
-	listEntriesAfter,
-} from "./event-log.ts";
+import type { EventLog, Happening, LogEntry } from "./event-log.ts";
 import type { EventQueue, WireEvent } from "./event-queue.ts";
 import type { OrganizationMemory } from "./memory.ts";
 import { Station } from "./station.ts";
@@ -38,17 +34,20 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export class Dispatcher {
 	readonly #stations = new Map<number, Station>();
+	readonly #log: EventLog;
 	readonly #reader: Database;
 	readonly #judge: AudienceJudge;
 	readonly #renderer: EventRenderer;
 	readonly #failed: (error: unknown) => void;
 
 	constructor(
+		log: EventLog,
 		reader: Database,
 		judge: AudienceJudge,
 		renderer: EventRenderer,
 		failed: (error: unknown) => void,
 	) {
+		this.#log = log;
 		this.#reader = reader;
 		this.#judge = judge;
 		this.#renderer = renderer;
@@ -98,7 +97,7 @@ export class Dispatcher {
 		if (!station || station.tail >= seq || station.busy) return;
 		this.accept(
 			organizationId,
-			await listEntriesAfter(
+			await this.#log.listAfter(
 				this.#reader,
 				organizationId,
 				station.tail,
@@ -115,7 +114,7 @@ export class Dispatcher {
 				station.inbox = [];
 				for (const entry of entries) {
 					while (entry.seq > station.tail + 1) {
-						const missing = await listEntriesAfter(
+						const missing = await this.#log.listAfter(
 							this.#reader,
 							entry.organizationId,
 							station.tail,
@@ -355,7 +354,7 @@ export class Dispatcher {
 							station.recent.findLastIndex((e) => e.seq <= from) + 1,
 						)
 					: (
-							await listEntriesAfter(
+							await this.#log.listAfter(
 								this.#reader,
 								queue.facts.organizationId,
 								from,

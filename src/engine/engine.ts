@@ -11,7 +11,12 @@ import {
 	type Reading,
 } from "./command.ts";
 import { Dispatcher, type EventRenderer } from "./dispatcher.ts";
-import { type Happening, readLogBounds } from "./event-log.ts";
+import {
+	EventLog,
+	type Happening,
+	readLogBounds,
+	type Shorthand,
+} from "./event-log.ts";
 import { type JobHandler, Jobs } from "./jobs.ts";
 import { CommittedView, OrganizationMemory } from "./memory.ts";
 import { QueueKeeper } from "./queue-keeper.ts";
@@ -43,6 +48,8 @@ export interface EngineParts {
 	storage: Storage;
 	judge: AudienceJudge;
 	renderer: EventRenderer;
+	/** By the type of event. */
+	shorthands?: ReadonlyMap<string, Shorthand>;
 	jobs: ReadonlyMap<string, JobHandler>;
 	now(): number;
 	observer: EngineObserver;
@@ -62,15 +69,30 @@ export class Engine {
 	readonly #observer: EngineObserver;
 	readonly #nodeId = randomUUID();
 	readonly #ticking = new Set<number>();
+	/** How far other nodes have said their logs have come, by organization, where it was not read at once. */
+	readonly #heard = new Map<number, number>();
 	#poll: NodeJS.Timeout | null = null;
 	#stopped = false;
 
-	constructor({ storage, judge, renderer, jobs, now, observer }: EngineParts) {
+	constructor({
+		storage,
+		judge,
+		renderer,
+		shorthands = new Map(),
+		jobs,
+		now,
+		observer,
+	}: EngineParts) {
 		this.storage = storage;
 		this.now = now;
 		this.#observer = observer;
-		this.dispatcher = new Dispatcher(storage.reader, judge, renderer, (error) =>
-			observer.failed("dispatch", error),
+		const log = new EventLog(shorthands);
+		this.dispatcher = new Dispatcher(
+			log,
+			storage.reader,
+			judge,
+			renderer,
+			(error) => observer.failed("dispatch", error),
 		);
 		this.queues = new QueueKeeper(this, (error) =>
 			observer.failed("queues", error),
@@ -84,12 +106,11 @@ export class Engine {
 				observer.failed(`job ${kind}${final ? ", given up" : ""}`, error),
 		);
 		this.#hooks = {
+			log,
 			memoryOf: (id) => this.#memoryOf(id),
-			committed: (id, entries, missed) => {
-				if (missed.length > 0) this.dispatcher.accept(id, missed);
-				this.dispatcher.accept(id, entries);
-			},
+			committed: (id, entries) => this.dispatcher.accept(id, entries),
 			jobsCommitted: () => this.jobs.wake(),
+			rested: () => this.#readHeard(),
 			now,
 			observeBatch: observer.batch,
 		};
@@ -131,8 +152,8 @@ export class Engine {
 
 	/** Opens an organization on this node: from here on its log is followed. */
 	async open(organizationId: number): Promise<OrganizationMemory> {
-		const known = this.#memories.get(organizationId);
-		if (known && known.appliedSeq >= 0) return known;
+		const known = this.#opened(organizationId);
+		if (known) return known;
 		let opening = this.#opening.get(organizationId);
 		if (!opening) {
 			opening = this.#open(organizationId).finally(() =>
@@ -141,6 +162,11 @@ export class Engine {
 			this.#opening.set(organizationId, opening);
 		}
 		return opening;
+	}
+
+	#opened(organizationId: number): OrganizationMemory | null {
+		const known = this.#memories.get(organizationId);
+		return known && known.appliedSeq >= 0 ? known : null;
 	}
 
 	async #open(organizationId: number) {
@@ -235,18 +261,29 @@ export class Engine {
 	}
 
 	#hear({ topic, body }: NodeMessage) {
-		const failed = (error: unknown) =>
-			this.#observer.failed("node message", error);
 		if (topic === "log") {
 			const [organizationId, seq] = body.split(":").map(Number);
-			this.dispatcher
-				.catchUp(organizationId as number, seq as number)
-				.catch(failed);
+			this.#heard.set(organizationId as number, seq as number);
+			this.#readHeard();
 			return;
 		}
 		const [node, organizationId, event, audience, at] = JSON.parse(body);
 		if (node !== this.#nodeId)
-			this.dispatcher.signal(organizationId, event, audience, at).catch(failed);
+			this.dispatcher
+				.signal(organizationId, event, audience, at)
+				.catch((error) => this.#observer.failed("node message", error));
+	}
+
+	/** Reads what was heard of, but where a batch is about to: reading it twice would cost more than the wait. */
+	#readHeard() {
+		for (const [organizationId, seq] of this.#heard) {
+			const lane = this.#lanes.get(this.storage.laneName(organizationId));
+			if (lane?.isBusy) continue;
+			this.#heard.delete(organizationId);
+			this.dispatcher
+				.catchUp(organizationId, seq)
+				.catch((error) => this.#observer.failed("node message", error));
+		}
 	}
 
 	async #pollLogs() {

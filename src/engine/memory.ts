@@ -38,6 +38,11 @@ export interface View {
 		collection: Collection<Row, K>,
 		key: K,
 	): Promise<Row | undefined>;
+	/** Several rows in the order of their keys, those that are not here yet loaded together. */
+	pick<Row, K extends Key>(
+		collection: Collection<Row, K>,
+		keys: readonly K[],
+	): Promise<(Row | undefined)[]>;
 	all<Row, K extends Key>(
 		collection: Collection<Row, K>,
 	): Promise<ReadonlyMap<K, Row>>;
@@ -137,6 +142,30 @@ export class OrganizationMemory {
 		return row === ABSENT ? undefined : (row as Row);
 	}
 
+	async pick<Row, K extends Key>(
+		db: Database,
+		collection: Collection<Row, K>,
+		keys: readonly K[],
+	): Promise<(Row | undefined)[]> {
+		if (collection.whole) {
+			const rows = await this.all(db, collection);
+			return keys.map((key) => rows.get(key));
+		}
+		const held = this.held(collection.name);
+		const missing: K[] = [];
+		// What is here is taken before anything is loaded: loading may drop it.
+		const found = keys.map((key) => {
+			const known = held.rows.get(key);
+			if (known !== undefined && !held.stale.has(key))
+				return known === ABSENT ? undefined : (known as Row);
+			missing.push(key);
+			return undefined;
+		});
+		if (missing.length === 0) return found;
+		const rows = await this.#load(db, collection, held, missing);
+		return found.map((row, at) => row ?? rows.get(keys[at] as K));
+	}
+
 	async all<Row, K extends Key>(
 		db: Database,
 		collection: Collection<Row, K>,
@@ -205,7 +234,7 @@ export class OrganizationMemory {
 		collection: Collection<Row, K>,
 		held: Held,
 		keys: readonly K[] | null,
-	) {
+	): Promise<ReadonlyMap<K, Row>> {
 		const begun = this.#stamp;
 		const staleBefore = keys === null ? new Map(held.stale) : null;
 		const stamps = keys?.map((key) => held.stale.get(key));
@@ -216,6 +245,7 @@ export class OrganizationMemory {
 			else if (keys === null)
 				this.#keepAll(held, rows, begun, staleBefore ?? new Map());
 			else this.#keepSome(collection, held, rows, begun, keys, stamps ?? []);
+			return rows;
 		} finally {
 			if (--held.loads === 0) held.forgotten.clear();
 		}
@@ -300,6 +330,10 @@ export class CommittedView implements View {
 		return this.#memory.get(this.#db, collection, key);
 	}
 
+	pick<Row, K extends Key>(collection: Collection<Row, K>, keys: readonly K[]) {
+		return this.#memory.pick(this.#db, collection, keys);
+	}
+
 	all<Row, K extends Key>(collection: Collection<Row, K>) {
 		return this.#memory.all(this.#db, collection);
 	}
@@ -357,6 +391,17 @@ export class BatchView implements View {
 				key,
 			);
 		return this.#memory.get(this.#db, collection, key);
+	}
+
+	async pick<Row, K extends Key>(
+		collection: Collection<Row, K>,
+		keys: readonly K[],
+	) {
+		if (!this.#touched.has(collection.name))
+			return this.#memory.pick(this.#db, collection, keys);
+		const rows: (Row | undefined)[] = [];
+		for (const key of keys) rows.push(await this.get(collection, key));
+		return rows;
 	}
 
 	async all<Row, K extends Key>(

@@ -167,6 +167,16 @@ export class QueueKeeper {
 		return (await this.#engine.open(organizationId)).appliedSeq;
 	}
 
+	/** The number of the newest committed event, whoever committed it; null while this node has yet to hear of it. */
+	async committedSeq(organizationId: number): Promise<number | null> {
+		const memory = await this.#engine.open(organizationId);
+		const { newest } = await readLogBounds(
+			this.#engine.storage.reader,
+			organizationId,
+		);
+		return memory.appliedSeq === newest ? newest : null;
+	}
+
 	/** All organizations, those first whose clients were here last. */
 	async listOrganizationIds(): Promise<number[]> {
 		const rows = await this.#engine.storage.reader
@@ -178,16 +188,6 @@ export class QueueKeeper {
 		return rows
 			.sort((a, b) => (b.polledAt ?? 0) - (a.polledAt ?? 0) || a.id - b.id)
 			.map(({ id }) => id);
-	}
-
-	/** The number of the newest committed event, whoever committed it; null while this node has yet to hear of it. */
-	async committedSeq(organizationId: number): Promise<number | null> {
-		const memory = await this.#engine.open(organizationId);
-		const { newest } = await readLogBounds(
-			this.#engine.storage.reader,
-			organizationId,
-		);
-		return memory.appliedSeq === newest ? newest : null;
 	}
 
 	/** Makes a queue that hears everything after `startSeq`. */

@@ -85,20 +85,25 @@ class FaultyStorage {
 	}
 
 	/** A face of the transaction of its own each time: the storage may use one object again and again. */
-	#faulty(tx: WriteTransaction, random: Random, failRate: number) {
+	#faulty(
+		tx: WriteTransaction,
+		random: Random,
+		failRate: number,
+	): WriteTransaction {
 		let ended = false;
 		const rollback = async () => {
 			if (ended) return;
 			ended = true;
 			await tx.rollback();
 		};
-		const commit = async () => {
+		const commit: WriteTransaction["commit"] = async (last, goesOn) => {
 			if (random.chance(failRate)) {
 				this.failures++;
 				await rollback();
 				throw new CommitFailed("the disk is full");
 			}
-			await tx.commit();
+			const next = await tx.commit(last, goesOn);
+			return next && this.#faulty(next, random, failRate);
 		};
 		return new Proxy(tx, {
 			get(target, property) {

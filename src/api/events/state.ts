@@ -32,8 +32,6 @@ export interface StateRequest {
 export interface StateContext extends StateRequest {
 	readonly reading: Reading;
 	readonly server: Facilities;
-	/** Whether `reading` is of what is committed: only then does it agree with what is kept in pages. */
-	readonly isCommitted: boolean;
 	/** Whether the user has anything of a kind that most people have nothing of. */
 	owns(kind: Belonging): Promise<boolean>;
 }
@@ -94,38 +92,37 @@ export async function collectState(
 	for (let attempt = 0; attempt < FREE_ATTEMPTS_MAX; attempt++) {
 		const seq = await server.queues.committedSeq(organizationId);
 		const state = await read((reading) =>
-			collect(request, reading, server, true),
+			collectSections(reading, server, request),
 		);
 		const now = await server.queues.committedSeq(organizationId);
 		if (seq !== null && seq === now) return { state, seq };
 	}
-	return run(collectInLane, { ...request, server });
+	return run(collectInLane, { request, server });
 }
 
 /** Nothing happens while a command runs. */
 const collectInLane = command<
-	StateRequest & { readonly server: Facilities },
+	{ readonly request: StateRequest; readonly server: Facilities },
 	CollectedState
 >({
 	name: "collect-state",
-	execute: async (work, request) => ({
-		state: await collect(request, work, request.server, false),
+	execute: async (work, { request, server }) => ({
+		state: await collectSections(work, server, request),
 		seq: work.nextSeq - 1,
 	}),
 });
 
-async function collect(
-	request: StateRequest,
+/** The state as it is read, which may be of more than one moment unless nothing happens meanwhile. */
+export async function collectSections(
 	reading: Reading,
 	server: Facilities,
-	isCommitted: boolean,
+	request: StateRequest,
 ): Promise<JsonFragment[]> {
 	let belongings: Promise<ReadonlySet<Belonging>> | undefined;
 	const context: StateContext = {
 		...request,
 		reading,
 		server,
-		isCommitted,
 		async owns(kind) {
 			belongings ??= listBelongings(reading, request.userId);
 			return (await belongings).has(kind);

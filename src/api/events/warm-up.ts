@@ -1,8 +1,9 @@
 import { roles } from "../../domain/users/roles.ts";
 import { type User, users, usersByEmail } from "../../domain/users/users.ts";
+import type { Reading } from "../../engine/command.ts";
 import { WARM_UP_MS_MAX, WARM_UP_ORGANIZATIONS_MAX } from "../../limits.ts";
-import type { HandleExtras } from "../context.ts";
-import { collectState } from "./state.ts";
+import type { Facilities } from "../context.ts";
+import { collectSections } from "./state.ts";
 
 // What a client is told when it starts needs all people, channels and memberships of its
 // organization, which a server that has just begun has not loaded. So before it says
@@ -19,14 +20,12 @@ function findTypical(accounts: Iterable<User>): User | undefined {
 	return found;
 }
 
-async function collectOnce(extras: HandleExtras, organizationId: number) {
-	const user = await extras.read(async (reading) => {
-		// Who calls is looked up by address.
-		await reading.derive(usersByEmail);
-		return findTypical((await reading.all(users)).values());
-	});
+async function collectOnce(reading: Reading, server: Facilities) {
+	const user = findTypical((await reading.all(users)).values());
 	if (!user) return;
-	await collectState(extras, organizationId, {
+	// Who calls is looked up by address.
+	await reading.derive(usersByEmail);
+	await collectSections(reading, server, {
 		userId: user.id,
 		options: {
 			eventTypes: null,
@@ -49,11 +48,12 @@ async function collectOnce(extras: HandleExtras, organizationId: number) {
 /** Makes ready for clients of these organizations, those before that come first, for as long as a start may take. */
 export async function warmUp(
 	organizationIds: readonly number[],
-	extrasOf: (organizationId: number) => HandleExtras,
+	reading: (organizationId: number) => Reading | Promise<Reading>,
+	server: Facilities,
 ): Promise<void> {
 	const begun = performance.now();
 	for (const id of organizationIds.slice(0, WARM_UP_ORGANIZATIONS_MAX)) {
 		if (performance.now() - begun > WARM_UP_MS_MAX) return;
-		await collectOnce(extrasOf(id), id);
+		await collectOnce(await reading(id), server);
 	}
 }

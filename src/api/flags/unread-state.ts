@@ -6,7 +6,6 @@ import { foldTopic, shownTopic } from "../../domain/messages/text.ts";
 import { isFloorLow, liftReadFloor } from "../../domain/unread/lift-floor.ts";
 import type { PlacedMessage } from "../../domain/unread/scans.ts";
 import { listUnreadSnapshot } from "../../domain/unread/snapshot.ts";
-import { listUnreadMessages } from "../../domain/unread/store.ts";
 import { SNAPSHOT_UNREAD_MESSAGES_MAX } from "../../limits.ts";
 import type { StateSection } from "../events/state.ts";
 import { shape } from "../shape.ts";
@@ -43,11 +42,12 @@ export const unreadSection: StateSection = {
 			old_unreads_missing: shape.boolean(),
 		}),
 	},
-	async collect({ reading, userId, options, isCommitted, later }) {
-		const newestMax = SNAPSHOT_UNREAD_MESSAGES_MAX;
-		const found = isCommitted
-			? await listUnreadSnapshot(reading, userId, newestMax)
-			: await listUnreadMessages(reading, userId, { newestMax });
+	async collect({ reading, userId, options, later }) {
+		const found = await listUnreadSnapshot(
+			reading,
+			userId,
+			SNAPSHOT_UNREAD_MESSAGES_MAX,
+		);
 		if (await isFloorLow(reading, found)) later(liftReadFloor, { userId });
 		const { messages, isTruncated } = found;
 		const flags = await loadUnreadFlags(reading, userId, messages);

@@ -43,7 +43,7 @@ export const getMessage = endpoint({
 				userId === null
 					? await requireOpenMessage(reading, params.message_id)
 					: await requireMessage(reading, userId, params.message_id, "read");
-			const [message] = await messagesJson(reading, [id], {
+			const message = await messagesJson(reading, [id], {
 				userId,
 				form: {
 					applyMarkdown: params.apply_markdown,
@@ -52,9 +52,11 @@ export const getMessage = endpoint({
 				searched: null,
 			});
 			// Deleted between the two looks.
-			if (message === undefined) throw invalidMessage();
+			if (message.length === 0) throw invalidMessage();
 			return new RawJson(
-				`"message":${message},"raw_content":${JSON.stringify(content)}`,
+				'"message":',
+				message,
+				`,"raw_content":${JSON.stringify(content)}`,
 			);
 		}),
 });

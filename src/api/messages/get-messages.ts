@@ -102,7 +102,7 @@ export const getMessages = endpoint({
 				found_newest: foundNewest,
 				history_limited: false,
 			}).slice(1, -1);
-			return new RawJson(`${facts},"messages":[${messages.join(",")}]`);
+			return new RawJson(`${facts},"messages":[`, messages, "]");
 		});
 	},
 });

@@ -1,5 +1,4 @@
 import {
-	findNearestReceivedId,
 	findNewestReceivedId,
 	listRecentConversations,
 	listStarredIds,
@@ -11,13 +10,9 @@ import { shape } from "../shape.ts";
 export const newestMessageSection: StateSection = {
 	types: ["message"],
 	shape: { max_message_id: shape.integer() },
-	async collect({ reading, userId, isCommitted }) {
-		const near = isCommitted
-			? await findNearestReceivedId(reading, userId)
-			: null;
-		const newest = near ?? (await findNewestReceivedId(reading, userId));
-		return { max_message_id: newest ?? -1 };
-	},
+	collect: async ({ reading, userId }) => ({
+		max_message_id: (await findNewestReceivedId(reading, userId)) ?? -1,
+	}),
 };
 
 export const starredMessagesSection: StateSection = {

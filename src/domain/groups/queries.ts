@@ -7,15 +7,15 @@ import {
 	type UserGroup,
 } from "./groups.ts";
 
+/** Groups as they were shown, good until an account or a group changes. */
 interface Shown {
 	readonly all: readonly UserGroup[];
 	readonly active: readonly UserGroup[];
 }
 
-/** Groups as they were shown, good until an account or a group changes. */
 const shownWith = new WeakMap<Permissions, Shown>();
 
-/** Every group as everybody sees it, in the order of their making: the same list until one of them may look different. */
+/** Every group as everybody sees it, in the order of their making: the same list until one of them looks different. */
 export async function listGroups(
 	reading: Reading,
 	options: { readonly includeDeactivated: boolean },
@@ -25,15 +25,17 @@ export async function listGroups(
 }
 
 async function listShown(reading: Reading): Promise<Shown> {
-	const stored = await reading.all(groups);
+	const all = await reading.all(groups);
 	const permissions = await requirePermissions(reading);
 	let shown = shownWith.get(permissions);
 	if (!shown) {
-		const all = [...stored.values()]
+		const inOrder = [...all.values()]
 			.sort((a, b) => a.id - b.id)
 			.map((group) => shownGroup(group, permissions));
-		const active = all.filter((group) => !group.isDeactivated);
-		shown = { all, active };
+		shown = {
+			all: inOrder,
+			active: inOrder.filter((group) => !group.isDeactivated),
+		};
 		shownWith.set(permissions, shown);
 	}
 	return shown;

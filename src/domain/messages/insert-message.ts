@@ -1,4 +1,4 @@
-import { audience } from "../../engine/audience.ts";
+import { type Audience, audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { type Channel, channels } from "../channels/channels.ts";
 import {
@@ -102,18 +102,22 @@ export async function insertMessage(
 		topicLinks: channel ? await topicLinks(work, topic) : [],
 		echo: message.echo ?? null,
 	};
-	work.emit(
-		event,
-		channel
-			? audience.any(
-					audience.membersOf(channel.id),
-					audience.publicListenersOf(channel.id),
-					// A mentioned bot hears it wherever it is.
-					audience.users(...flags.map(([userId]) => userId)),
-				)
-			: audience.users(...record.people),
-	);
+	work.emit(event, hearersOf(record, flags));
 	return record;
+}
+
+function hearersOf(
+	{ channelId, people }: MessageRecord,
+	flags: MessageSent["flags"],
+): Audience {
+	if (channelId === null) return audience.users(...people);
+	const listeners = audience.listenersOf(channelId);
+	if (flags.length === 0) return listeners;
+	// A mentioned bot hears it wherever it is.
+	return audience.any(
+		listeners,
+		audience.users(...flags.map(([userId]) => userId)),
+	);
 }
 
 /** A channel remembers its first message, and wakes up when somebody writes in it again. */

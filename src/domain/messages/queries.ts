@@ -7,7 +7,7 @@ import { prepared } from "../../storage/prepared.ts";
 import { listDirectConversations } from "../conversations/conversations.ts";
 import { selectRange } from "../narrow/range.ts";
 import { listSubscriptions } from "../subscriptions/subscriptions.ts";
-import { listNewestMessages } from "../unread/message-pages.ts";
+import { findNewestMessages } from "../unread/message-pages.ts";
 import { wasRecipient } from "../unread/model.ts";
 import type { Source } from "./access.ts";
 import { messageFlags } from "./facts.ts";
@@ -21,20 +21,22 @@ export async function findNewestReceivedId(
 	source: Source,
 	userId: number,
 ): Promise<number | null> {
+	const near = await findNearestReceivedId(source, userId);
+	if (near !== null) return near;
 	const { ids } = await selectRange(source, userId, [], "newest", 1, 0);
 	return ids[0] ?? null;
 }
 
-/** The same of what is committed, as far as memory can tell: null when it is further back, or when more is to be known of a newer one. */
-export async function findNearestReceivedId(
+/** The same as far as memory can tell: null when it is further back, or when more is to be known of a newer one. */
+async function findNearestReceivedId(
 	source: Source,
 	userId: number,
 ): Promise<number | null> {
 	const state = await loadHistory(source, userId, []);
 	const own = await listSubscriptions(source, userId);
-	const { pages } = await listNewestMessages(source, NEAR_IDS);
+	const recent = await findNewestMessages(source, NEAR_IDS);
 	let newestId = 0;
-	for (const page of pages)
+	for (const page of recent?.pages ?? [])
 		for (const message of page.toReversed()) {
 			newestId ||= message.id;
 			if (!wasRecipient(state, message)) continue;

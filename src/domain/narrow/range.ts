@@ -4,7 +4,7 @@ import type { Narrow } from "./narrow.ts";
 import type { Term } from "./parse.ts";
 import { mutedCondition, resolveNarrow } from "./resolve.ts";
 import { coverNarrowSearch } from "./search-cover.ts";
-import { selectAmong, selectIds } from "./select.ts";
+import { type Direction, selectIds } from "./select.ts";
 import { loadViewer, type Viewer } from "./viewer.ts";
 
 // Choosing messages around an anchor: what reading a narrow and changing the flags of a
@@ -60,7 +60,10 @@ async function prepareNarrow(
 	const compiled = compileNarrow(narrow, viewer);
 	if (!compiled.cover) return compiled;
 	const cover = await coverNarrowSearch(source, narrow, viewer);
-	return cover ? { ...compiled, cover } : compiled;
+	// The index holds more than what the conditions let through.
+	return cover
+		? { ...compiled, cover, whereCovered: compiled.where }
+		: compiled;
 }
 
 /** The messages around the anchor that the narrow lets through, as the user may see them. */
@@ -88,25 +91,32 @@ export async function selectRange(
 		};
 	const after = isNewest ? 0 : numAfter;
 	const before = isOldest ? 0 : numBefore;
-	const older = await selectIds(source, viewer.userId, compiled, {
-		direction: "older",
-		from: at,
-		limit: before,
-	});
-	const newer = await selectIds(source, viewer.userId, compiled, {
-		direction: "newer",
-		from: at,
-		limit: after,
-	});
 	const isInside = !isNewest && !isOldest && includeAnchor;
-	const here = isInside
-		? await selectAmong(source, viewer.userId, compiled, [at])
-		: [];
+	// The anchor is looked for together with one of its sides: it is the first there, if it is there.
+	const side = !isInside ? null : after > 0 && before === 0 ? "newer" : "older";
+	const select = (direction: Direction, limit: number) =>
+		direction === side
+			? selectIds(source, viewer.userId, compiled, {
+					direction,
+					from: at + (direction === "older" ? 1 : -1),
+					limit: limit + 1,
+				})
+			: selectIds(source, viewer.userId, compiled, {
+					direction,
+					from: at,
+					limit,
+				});
+	const older = await select("older", before);
+	const newer = await select("newer", after);
+	const withAnchor = side === "newer" ? newer : older;
+	const foundAnchor = isInside && withAnchor[0] === at;
+	if (foundAnchor) withAnchor.shift();
+	else if (isInside) withAnchor.splice(side === "newer" ? after : before);
 	return {
-		ids: [...older.reverse(), ...here, ...newer],
+		ids: [...older.reverse(), ...(foundAnchor ? [at] : []), ...newer],
 		foundOldest: isOldest || older.length < numBefore,
 		foundNewest: isNewest || newer.length < numAfter,
-		foundAnchor: here.length > 0,
+		foundAnchor,
 		anchor: at,
 	};
 }

@@ -1,11 +1,18 @@
+import { sql } from "kysely";
 import { command, type Work } from "../../engine/command.ts";
+import { fragment, runFragment } from "../../storage/fragment.ts";
 import {
 	deleteDocuments,
 	findWordIds,
 	type IndexedDocument,
 	insertDocuments,
 } from "../../storage/search-index.ts";
-import { loadMessages, type Message, type Source } from "../messages/access.ts";
+import {
+	loadMessages,
+	type Message,
+	readMessage,
+	type Source,
+} from "../messages/access.ts";
 import { loadPeople } from "../messages/extras.ts";
 import { foldForSearch } from "./query.ts";
 import { visibleTextOf } from "./visible-text.ts";
@@ -45,11 +52,10 @@ export async function loadProgress({
 	db,
 	organizationId,
 }: Source): Promise<number> {
-	const row = await db
-		.selectFrom("search_progress")
-		.select("upto_id")
-		.where("organization_id", "=", organizationId)
-		.executeTakeFirst();
+	const [row] = await runFragment<{ upto_id: number }>(
+		db,
+		fragment`select upto_id from search_progress where organization_id = ${organizationId}`,
+	);
 	return row?.upto_id ?? 0;
 }
 
@@ -76,14 +82,17 @@ async function obtainWords(
 	return ids;
 }
 
-async function insertIntoIndex(work: Work, messages: readonly Message[]) {
+async function describe(
+	work: Work,
+	messages: readonly Message[],
+): Promise<IndexedDocument[]> {
 	const { organizationId } = work;
 	const peopleOf = await loadPeople(work, messages);
 	const wordsIn = messages.map((message) =>
 		wordsOf(foldForSearch(visibleTextOf(message.renderedContent))),
 	);
 	const ids = await obtainWords(work, new Set(wordsIn.flatMap((w) => [...w])));
-	const documents = messages.map((message, at): IndexedDocument => {
+	return messages.map((message, at): IndexedDocument => {
 		const own = [
 			tokens.sender(organizationId, message.senderId),
 			tokens.conversation(organizationId, message.originConversationId),
@@ -95,37 +104,53 @@ async function insertIntoIndex(work: Work, messages: readonly Message[]) {
 			own.push(tokens.word(organizationId, ids.get(word) as number));
 		return { messageId: message.id, tokens: own };
 	});
-	await insertDocuments(work.db, organizationId, documents);
 }
 
-/** Indexes the next messages; answers whether there are more. */
-export const indexMessages = command<null, { readonly isDone: boolean }>({
+/** Waits for all even when one fails: none may come after the command was undone. */
+async function allOf(statements: readonly Promise<unknown>[]) {
+	for (const outcome of await Promise.allSettled(statements))
+		if (outcome.status === "rejected") throw outcome.reason;
+}
+
+/** Indexes the next messages; answers how many are left, more or less. */
+export const indexMessages = command<null, { readonly left: number }>({
 	name: "index-messages",
 	async execute(work) {
 		const { db, organizationId } = work;
-		const progress = await loadProgress(work);
+		// As few answers are waited for as can be: all other commands of the organization wait with us.
 		const rows = await db
 			.selectFrom("message")
-			.select("id")
+			.selectAll()
 			.where("organization_id", "=", organizationId)
-			.where("id", ">", progress)
+			.where("id", ">", (eb) =>
+				eb.fn.coalesce(
+					eb
+						.selectFrom("search_progress")
+						.select("upto_id")
+						.where("organization_id", "=", organizationId),
+					sql<number>`0`,
+				),
+			)
 			.orderBy("id")
 			.limit(MESSAGES_PER_COMMAND)
 			.execute();
 		const last = rows.at(-1);
-		if (!last) return { isDone: true };
-		const ids = rows.map((row) => row.id);
-		await insertIntoIndex(work, await loadMessages(work, ids));
-		await db
-			.insertInto("search_progress")
-			.values({ organization_id: organizationId, upto_id: last.id })
-			.onConflict((conflict) =>
-				conflict
-					.column("organization_id")
-					.doUpdateSet((eb) => ({ upto_id: eb.ref("excluded.upto_id") })),
-			)
-			.execute();
-		return { isDone: rows.length < MESSAGES_PER_COMMAND };
+		if (!last) return { left: 0 };
+		const documents = await describe(work, rows.map(readMessage));
+		await allOf([
+			insertDocuments(db, organizationId, documents),
+			db
+				.insertInto("search_progress")
+				.values({ organization_id: organizationId, upto_id: last.id })
+				.onConflict((conflict) =>
+					conflict
+						.column("organization_id")
+						.doUpdateSet((eb) => ({ upto_id: eb.ref("excluded.upto_id") })),
+				)
+				.execute(),
+		]);
+		const isFull = rows.length === MESSAGES_PER_COMMAND;
+		return { left: isFull ? work.lastMessageId - last.id : 0 };
 	},
 });
 
@@ -135,7 +160,8 @@ export async function reindexMessages(work: Work, ids: readonly number[]) {
 	const indexed = ids.filter((id) => id <= progress);
 	if (indexed.length === 0) return;
 	await deleteDocuments(work.db, work.organizationId, indexed);
-	await insertIntoIndex(work, await loadMessages(work, indexed));
+	const documents = await describe(work, await loadMessages(work, indexed));
+	await insertDocuments(work.db, work.organizationId, documents);
 }
 
 export async function unindexMessages(work: Work, ids: readonly number[]) {

@@ -35,14 +35,19 @@ export interface Searched {
 	readonly renderedContent: string;
 }
 
-export function searchTest(text: string): (message: Searched) => boolean {
+/** What is looked through, folded. */
+export interface SearchedTexts {
+	readonly content: string;
+	readonly topic: string;
+}
+
+export const searchedTexts = (message: Searched): SearchedTexts => ({
+	content: foldForSearch(visibleTextOf(message.renderedContent)),
+	topic: message.channelId === null ? "" : foldForSearch(message.topic),
+});
+
+export function searchTest(text: string): (texts: SearchedTexts) => boolean {
 	const parts = searchParts(text);
-	return (message) => {
-		const content = foldForSearch(visibleTextOf(message.renderedContent));
-		const topic =
-			message.channelId === null ? "" : foldForSearch(message.topic);
-		return parts.every(
-			(part) => content.includes(part) || topic.includes(part),
-		);
-	};
+	return ({ content, topic }) =>
+		parts.every((part) => content.includes(part) || topic.includes(part));
 }

@@ -1,5 +1,7 @@
+import { isWork } from "../../engine/command.ts";
 import type { Collection } from "../../engine/memory.ts";
 import { SEARCH_MATCHING_WORDS_MAX } from "../../limits.ts";
+import { fragment, runFragment } from "../../storage/fragment.ts";
 import type { Source } from "../messages/access.ts";
 
 // The words of an organization, in memory, to find those with a given part in them:
@@ -76,14 +78,11 @@ async function readWords(
 	vocabulary: Vocabulary,
 ): Promise<void> {
 	for (;;) {
-		const rows = await db
-			.selectFrom("search_word")
-			.select(["id", "word"])
-			.where("organization_id", "=", organizationId)
-			.where("id", ">", vocabulary.lastId)
-			.orderBy("id")
-			.limit(WORDS_PER_PAGE)
-			.execute();
+		const rows = await runFragment<{ id: number; word: string }>(
+			db,
+			fragment`select id, word from search_word where organization_id = ${organizationId} and id > ${vocabulary.lastId}
+				order by id limit ${WORDS_PER_PAGE}`,
+		);
 		for (const { id, word } of rows) vocabulary.add(id, word);
 		if (rows.length < WORDS_PER_PAGE) return;
 	}
@@ -93,14 +92,13 @@ async function readWords(
 export async function loadVocabulary(source: Source): Promise<Words> {
 	const committed = await source.get(vocabularies, source.organizationId);
 	if (!committed) throw new Error("a vocabulary is always there");
-	if (!isCommand(source)) {
+	if (!isWork(source)) {
 		committed.refreshing ??= readWords(source, committed).finally(() => {
 			committed.refreshing = null;
 		});
 		await committed.refreshing;
 		return committed;
 	}
-	// What a command sees may never be committed, and must not be remembered.
 	const own = new Vocabulary();
 	own.lastId = committed.lastId;
 	await readWords(source, own);
@@ -115,5 +113,3 @@ export async function loadVocabulary(source: Source): Promise<Words> {
 		},
 	};
 }
-
-const isCommand = (source: Source): boolean => "emit" in source;

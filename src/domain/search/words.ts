@@ -64,7 +64,7 @@ export function wordsOf(folded: string): Set<string> {
 	const words = new Set<string>();
 	if (plain.test(folded)) {
 		// Most texts: cheaper by far than asking for scripts.
-		for (const [word] of folded.matchAll(plainRun)) {
+		for (const word of folded.match(plainRun) ?? []) {
 			if (words.size >= SEARCH_WORDS_PER_MESSAGE_MAX) break;
 			if (word.length <= SEARCH_WORD_LENGTH_MAX) words.add(word);
 			else for (const piece of pieces(word)) words.add(piece);

@@ -1,4 +1,4 @@
-import type { Work } from "../../engine/command.ts";
+import { isWork, type Work } from "../../engine/command.ts";
 import type { Collection } from "../../engine/memory.ts";
 import {
 	MESSAGE_PAGE_IDS,
@@ -13,8 +13,9 @@ import { loadPlacedWithin, type PlacedMessage } from "./scans.ts";
 // The newest messages of an organization, as much of each as unread state needs, kept in
 // pages by id. Whoever starts a client wants to know what is unread, and the same
 // messages are unread for many. A send touches nothing: ids rise in the order of
-// commits, so what is missing from a page is found behind its end. WHOEVER MOVES,
-// DELETES OR REWRITES MESSAGES CALLS `touchPlaces`.
+// commits, so what is missing from a page is found behind its end. That goes for what is
+// committed; a command, which may see more, asks the database. WHOEVER MOVES, DELETES OR
+// REWRITES MESSAGES CALLS `touchPlaces`.
 
 /** Every message of a page up to an id; what was sent since is put behind it when somebody looks. */
 class MessagePage {
@@ -79,22 +80,24 @@ export interface RecentMessages {
 	readonly newestId: number;
 }
 
-/** All messages above an id; null when that is further back than pages are kept. */
+/** All messages above an id; null when that is further back than pages are kept, and for a command. */
 export async function findMessagesAbove(
 	source: Source,
 	id: number,
 ): Promise<RecentMessages | null> {
+	if (isWork(source)) return null;
 	const newestId = await loadNewestId(source.db, source.organizationId);
 	const first = pageOf(id + 1);
 	const isFar = pageOf(newestId) - first >= MESSAGE_PAGES_LISTED_MAX;
 	return isFar ? null : listPages(source, first, newestId);
 }
 
-/** At least those whose ids are so near to the newest, if there are any. */
-export async function listNewestMessages(
+/** At least those whose ids are so near to the newest, if there are any; null for a command. */
+export async function findNewestMessages(
 	source: Source,
 	nearIds: number,
-): Promise<RecentMessages> {
+): Promise<RecentMessages | null> {
+	if (isWork(source)) return null;
 	const newestId = await loadNewestId(source.db, source.organizationId);
 	return listPages(source, pageOf(Math.max(0, newestId - nearIds)), newestId);
 }

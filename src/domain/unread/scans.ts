@@ -48,14 +48,17 @@ type PlacedRow = Pick<
 const arrivals = ["nobody", "sender", "everyone"] as const;
 const unmoved: readonly ChannelMove[] = [];
 
-function readPlaced(row: PlacedRow): PlacedMessage {
+/** The columns that `readFacts` reads, of the message `m`. */
+export const factColumns =
+	"m.id, m.channel_id, m.sender_id, m.origin_conversation_id, m.origin_channel_id, m.channel_moves, m.read_on_arrival";
+
+export type FactsRow = Omit<PlacedRow, "conversation_id" | "topic" | "facts">;
+
+export function readFacts(row: FactsRow): MessageFacts {
 	return {
 		id: row.id,
-		conversationId: row.conversation_id,
 		channelId: row.channel_id,
-		topic: row.topic,
 		senderId: row.sender_id,
-		facts: row.facts,
 		originConversationId: row.origin_conversation_id,
 		originChannelId: row.origin_channel_id,
 		channelMoves:
@@ -63,6 +66,13 @@ function readPlaced(row: PlacedRow): PlacedMessage {
 		readOnArrival: arrivals[row.read_on_arrival] ?? "nobody",
 	};
 }
+
+const readPlaced = (row: PlacedRow): PlacedMessage => ({
+	...readFacts(row),
+	conversationId: row.conversation_id,
+	topic: row.topic,
+	facts: row.facts,
+});
 
 type Rows = Pick<Source, "db" | "organizationId">;
 

@@ -3,6 +3,10 @@ import { test } from "node:test";
 import { moveQuietly, talk } from "../../../test/moving.ts";
 import { type Client, world } from "../../../test/world.ts";
 import { MESSAGE_PAGE_IDS, MESSAGE_PAGES_LISTED_MAX } from "../../limits.ts";
+import { findChannel } from "../channels/channels.ts";
+import { insertMessage } from "../messages/insert-message.ts";
+import { findNewestReceivedId } from "../messages/queries.ts";
+import { renderContent } from "../messages/render.ts";
 import { findMessagesAbove } from "./message-pages.ts";
 import { listUnreadSnapshot } from "./snapshot.ts";
 import { listUnreadMessages } from "./store.ts";
@@ -99,4 +103,30 @@ test("a client that starts is told of messages by where they are now", async () 
 	assert.deepEqual(await unreadTopics(), [[hall, "before"]]);
 	await moveQuietly(adam, id, { topic: "After", propagate_mode: "change_all" });
 	assert.deepEqual(await unreadTopics(), [[hall, "After"]]);
+});
+
+test("a command sees what is not committed yet, and leaves nothing of it behind", async () => {
+	const before = await agree(max);
+	const outcome = w.inside(async (work) => {
+		const channel = await findChannel(work, hall);
+		assert.ok(channel);
+		const { id } = await insertMessage(work, {
+			sender: mia.user,
+			place: { channel, topic: "undone" },
+			rendered: await renderContent(work, mia.id, "never mind"),
+			client: "test",
+			readBy: "nobody",
+		});
+		const { messages } = await listUnreadSnapshot(work, max.id, 50_000);
+		assert.deepEqual(
+			messages.map((message) => message.id),
+			[...before, id],
+		);
+		assert.equal(await findNewestReceivedId(work, max.id), id);
+		throw new Error("undone");
+	});
+	await assert.rejects(outcome, /undone/);
+	assert.deepEqual(await agree(max), before);
+	const [next] = await talk(mia, "hall", "done", 1);
+	assert.deepEqual(await agree(max), [...before, next]);
 });

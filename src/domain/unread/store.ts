@@ -5,6 +5,7 @@ import { slices } from "../../lib/slices.ts";
 import { SNAPSHOT_UNREAD_MESSAGES_MAX } from "../../limits.ts";
 import { type MessagesLeftBehind, tellFlags } from "../flags/events.ts";
 import type { Source } from "../messages/access.ts";
+import { absencesOfUser } from "../messages/history.ts";
 import { findFirstUnread, listUnread, type UnreadListing } from "./listing.ts";
 import {
 	type ChannelMove,
@@ -323,6 +324,7 @@ export async function beginAbsence(work: Work, userId: number): Promise<void> {
 				.doUpdateSet({ to_message_id: null }),
 		)
 		.execute();
+	work.touch(absencesOfUser, userId);
 }
 
 export async function endAbsence(work: Work, userId: number): Promise<void> {
@@ -333,4 +335,5 @@ export async function endAbsence(work: Work, userId: number): Promise<void> {
 		.where("user_id", "=", userId)
 		.where("to_message_id", "is", null)
 		.execute();
+	work.touch(absencesOfUser, userId);
 }

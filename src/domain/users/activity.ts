@@ -4,6 +4,7 @@ import { channels } from "../channels/channels.ts";
 import { requireGroup } from "../groups/access.ts";
 import type { GroupMembersChanged } from "../groups/events.ts";
 import { requirePermissions } from "../groups/groups.ts";
+import { absencesOfUser } from "../messages/history.ts";
 import { tellPeers } from "../subscriptions/begin-subscriptions.ts";
 import type { SubscribersChanged } from "../subscriptions/events.ts";
 import {
@@ -48,6 +49,7 @@ async function leave(work: Work, user: User) {
 		from_message_id: work.lastMessageId,
 		to_message_id: null,
 	});
+	work.touch(absencesOfUser, user.id);
 	await tellGroups(work, user, "group_members_removed", groupIds);
 	await tellChannels(work, user, "subscribers_removed");
 	tellOfChange(work, user.id, { isActive: false });
@@ -71,6 +73,7 @@ export async function reactivate(work: Work, user: User): Promise<User> {
 		.where("user_id", "=", user.id)
 		.where("to_message_id", "is", null)
 		.execute();
+	work.touch(absencesOfUser, user.id);
 	tellOfChange(work, user.id, { isActive: true });
 	await tellStatus(work, back);
 	const { graph } = await requirePermissions(work);
