@@ -61,6 +61,7 @@ export const getEvents = endpoint({
 		);
 		queue.acknowledge(lastEventId);
 		queue = await server.queues.refill(queue);
+		queue.reader = null;
 		if (!queue.isEmpty || params.dont_block) {
 			// A second poll ends the first, also when it does not wait itself.
 			if (queue.waiting) queue.endWait();
