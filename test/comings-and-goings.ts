@@ -2,11 +2,11 @@ import { findChannel } from "../src/domain/channels/channels.ts";
 import { obtainTopicConversation } from "../src/domain/conversations/conversations.ts";
 import { touchMessage } from "../src/domain/messages/message-cards.ts";
 import { addSubscribers } from "../src/domain/subscriptions/add-subscribers.ts";
-import { subscriptionsOfUser } from "../src/domain/subscriptions/subscriptions.ts";
+import { endSubscriptions } from "../src/domain/subscriptions/end-subscriptions.ts";
+import { touchPlaces } from "../src/domain/unread/message-pages.ts";
 import {
 	channelMovesAfter,
 	messagesMoved,
-	readOnLeaving,
 } from "../src/domain/unread/store.ts";
 import type { Client, World } from "./world.ts";
 
@@ -26,25 +26,10 @@ export async function leaveChannel(
 	who: readonly Client[],
 	channelId: number,
 ) {
-	const ids = who.map(({ id }) => id);
 	await w.inside(async (work) => {
-		await readOnLeaving(work, ids, channelId);
-		await work.db
-			.updateTable("subscription")
-			.set({ is_active: 0 })
-			.where("organization_id", "=", work.organizationId)
-			.where("user_id", "in", ids)
-			.where("channel_id", "=", channelId)
-			.execute();
-		await work.db
-			.updateTable("membership")
-			.set({ to_seq: work.nextSeq - 1, to_message_id: work.lastMessageId })
-			.where("organization_id", "=", work.organizationId)
-			.where("user_id", "in", ids)
-			.where("channel_id", "=", channelId)
-			.where("to_seq", "is", null)
-			.execute();
-		work.touch(subscriptionsOfUser, ...ids);
+		const channel = await findChannel(work, channelId);
+		const people = who.map(({ user }) => user);
+		if (channel) await endSubscriptions(work, [{ channel, people }]);
 	});
 }
 
@@ -57,6 +42,7 @@ export async function moveMessages(
 	await w.inside(async (work) => {
 		const place = await obtainTopicConversation(work, to.channelId, to.topic);
 		touchMessage(work, ...ids);
+		touchPlaces(work, ids);
 		const rows = await work.db
 			.selectFrom("message")
 			.select(["id", "channel_moves"])

@@ -93,13 +93,12 @@ export class OrganizationJudge implements AudienceJudge {
 		await view.derive(permissions);
 		while (known.stale.size > 0) {
 			const stale = [...known.stale];
-			await memory.fetch(
-				this.#reader,
+			const loaded = await view.pick(
 				subscriptionsOfUser,
 				stale.map(([userId]) => userId),
 			);
-			for (const [userId, mark] of stale) {
-				const own = await view.get(subscriptionsOfUser, userId);
+			for (const [at, [userId, mark]] of stale.entries()) {
+				const own = loaded[at];
 				// They have changed once more, or somebody else has loaded them: ours may be the older.
 				if (known.stale.get(userId) !== mark) continue;
 				known.stale.delete(userId);
@@ -139,7 +138,6 @@ export class OrganizationJudge implements AudienceJudge {
 	): boolean {
 		switch (audience.to) {
 			case "nobody":
-			case "public-listeners":
 				return false;
 			case "everyone":
 				return true;
@@ -153,6 +151,7 @@ export class OrganizationJudge implements AudienceJudge {
 					this.hears(memory, audience.of, seq, userId)
 				);
 			case "members":
+			case "listeners":
 				return wasMemberAt(
 					this.#knowledge(memory)
 						.subscriptions.get(userId)
@@ -180,7 +179,6 @@ export class OrganizationJudge implements AudienceJudge {
 	): Iterable<number> {
 		switch (audience.to) {
 			case "nobody":
-			case "public-listeners":
 				return;
 			case "everyone":
 				yield* live.keys();
@@ -192,7 +190,8 @@ export class OrganizationJudge implements AudienceJudge {
 				for (const one of audience.of)
 					yield* this.hearers(memory, one, seq, live);
 				return;
-			case "members": {
+			case "members":
+			case "listeners": {
 				const known = this.#knowledge(memory);
 				for (const userId of known.everMembers.get(audience.channel) ?? [])
 					if (
@@ -239,7 +238,7 @@ export class OrganizationJudge implements AudienceJudge {
 		if (!this.listensWidely(queue)) return false;
 		if (audience.to === "any")
 			return audience.of.some((a) => this.listens(memory, a, queue));
-		if (audience.to !== "public-listeners") return false;
+		if (audience.to !== "listeners") return false;
 		const channel = memory.ready(channels)?.get(audience.channel);
 		if (!channel) return false;
 		return (

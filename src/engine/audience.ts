@@ -25,8 +25,8 @@ export type Audience =
 			/** Users who have added one of them to their history. */
 			keepers: readonly number[];
 	  }
-	/** Queues that asked for the messages of all public channels. */
-	| { to: "public-listeners"; channel: number }
+	/** Its members, and queues that asked for the messages of all public channels. */
+	| { to: "listeners"; channel: number }
 	| { to: "administrators" }
 	| { to: "non-guests" }
 	/** Those who may see the user. */
@@ -49,10 +49,7 @@ export const audience = {
 		sent: Extract<Audience, { to: "readers" }>["sent"],
 		keepers: readonly number[],
 	): Audience => ({ to: "readers", channel, sent, keepers }),
-	publicListenersOf: (channel: number): Audience => ({
-		to: "public-listeners",
-		channel,
-	}),
+	listenersOf: (channel: number): Audience => ({ to: "listeners", channel }),
 	seersOfUser: (user: number): Audience => ({ to: "user-seers", user }),
 	any: (...of: readonly Audience[]): Audience => ({ to: "any", of }),
 	except: (of: Audience, ...users: readonly number[]): Audience => ({

@@ -5,7 +5,7 @@ import { DISPATCH_SLICE_QUEUES, EVENT_QUEUE_PENDING_MAX } from "../limits.ts";
 import type { Database } from "../storage/storage.ts";
 import { type AudienceJudge, audience } from "./audience.ts";
 import { Dispatcher, type EventRenderer } from "./dispatcher.ts";
-import type { Happening, LogEntry } from "./event-log.ts";
+import { EventLog, type Happening, type LogEntry } from "./event-log.ts";
 import { EventQueue } from "./event-queue.ts";
 import { OrganizationMemory } from "./memory.ts";
 
@@ -75,8 +75,12 @@ function scene({
 		},
 	};
 	const failures: unknown[] = [];
-	const dispatcher = new Dispatcher(reader, judge, renderer, (error) =>
-		failures.push(error),
+	const dispatcher = new Dispatcher(
+		new EventLog(new Map()),
+		reader,
+		judge,
+		renderer,
+		(error) => failures.push(error),
 	);
 	dispatcher.open(new OrganizationMemory(1, () => 0), 0, () => {});
 	return { dispatcher, failures, toShow, toJudge };

@@ -5,11 +5,7 @@ import {
 } from "../limits.ts";
 import type { Database } from "../storage/storage.ts";
 import type { Audience, AudienceJudge } from "./audience.ts";
-import {
-	type Happening,
-	type LogEntry,
-	listEntriesAfter,
-} from "./event-log.ts";
+import type { EventLog, Happening, LogEntry } from "./event-log.ts";
 import type { EventQueue, WireEvent } from "./event-queue.ts";
 import type { OrganizationMemory } from "./memory.ts";
 import { Station } from "./station.ts";
@@ -38,17 +34,20 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export class Dispatcher {
 	readonly #stations = new Map<number, Station>();
+	readonly #log: EventLog;
 	readonly #reader: Database;
 	readonly #judge: AudienceJudge;
 	readonly #renderer: EventRenderer;
 	readonly #failed: (error: unknown) => void;
 
 	constructor(
+		log: EventLog,
 		reader: Database,
 		judge: AudienceJudge,
 		renderer: EventRenderer,
 		failed: (error: unknown) => void,
 	) {
+		this.#log = log;
 		this.#reader = reader;
 		this.#judge = judge;
 		this.#renderer = renderer;
@@ -103,7 +102,7 @@ export class Dispatcher {
 		if (!station || station.tail >= seq || station.busy) return;
 		this.accept(
 			organizationId,
-			await listEntriesAfter(
+			await this.#log.listAfter(
 				this.#reader,
 				organizationId,
 				station.tail,
@@ -131,7 +130,7 @@ export class Dispatcher {
 				station.inbox = [];
 				for (const entry of entries) {
 					while (entry.seq > station.tail + 1) {
-						const missing = await listEntriesAfter(
+						const missing = await this.#log.listAfter(
 							this.#reader,
 							entry.organizationId,
 							station.tail,
@@ -291,7 +290,7 @@ export class Dispatcher {
 		if (!station || station.byUser.size === 0) return;
 		const ready = () => this.#ready(station, event);
 		for (let wait = ready(); wait; wait = ready()) await wait;
-		const shapes = new Map<string, string>();
+		const shapes: LogEntry["shapes"] = new Map();
 		for (const userId of this.#judge.hearers(
 			station.memory,
 			audience,
@@ -367,9 +366,12 @@ export class Dispatcher {
 			const oldest = station.recent[0]?.seq ?? Number.POSITIVE_INFINITY;
 			const entries =
 				oldest <= from + 1
-					? station.recent.filter((e) => e.seq > from && e.seq <= station.tail)
+					? // The tail is the last of them; what a new queue lacks is near it.
+						station.recent.slice(
+							station.recent.findLastIndex((e) => e.seq <= from) + 1,
+						)
 					: (
-							await listEntriesAfter(
+							await this.#log.listAfter(
 								this.#reader,
 								queue.facts.organizationId,
 								from,

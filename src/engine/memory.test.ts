@@ -73,6 +73,26 @@ test("a row that went stale while it was being loaded is loaded again", async ()
 	assert.equal(await again, "new");
 });
 
+test("rows that are not held leave no marks behind when they change", async () => {
+	const memory = new OrganizationMemory(1, () => 0);
+	const table = new SlowTable(false);
+	const few = { ...table.collection, keysMax: 1 };
+	const get = async (key: number) => {
+		const row = memory.get(db, few, key);
+		await turn();
+		for (const load of table.loads.splice(0)) load.arrive();
+		return row;
+	};
+	table.rows.set(1, "one").set(2, "two");
+	assert.equal(await get(1), "one");
+	memory.forget({ slow: [1, 2, 3] });
+	assert.deepEqual([...memory.held("slow").stale.keys()], [1]);
+	assert.equal(await get(2), "two", "takes the place of the first");
+	assert.deepEqual([...memory.held("slow").stale.keys()], []);
+	table.rows.set(1, "another");
+	assert.equal(await get(1), "another");
+});
+
 test("rows that are missing or stale are fetched together, the others left alone", async () => {
 	const memory = new OrganizationMemory(1, () => 0);
 	const asked: (readonly number[] | null)[] = [];
@@ -84,9 +104,13 @@ test("rows that are missing or stale are fetched together, the others left alone
 			return new Map(keys?.map((key) => [key, `row ${key}`]));
 		},
 	};
-	await memory.fetch(db, collection, [1, 2, 3]);
+	await memory.pick(db, collection, [1, 2, 3]);
 	memory.forget({ people: [2] });
-	await memory.fetch(db, collection, [1, 2, 4]);
+	assert.deepEqual(await memory.pick(db, collection, [1, 2, 4]), [
+		"row 1",
+		"row 2",
+		"row 4",
+	]);
 	assert.equal(await memory.get(db, collection, 4), "row 4");
 	assert.deepEqual(asked, [
 		[1, 2, 3],

@@ -38,6 +38,11 @@ export interface View {
 		collection: Collection<Row, K>,
 		key: K,
 	): Promise<Row | undefined>;
+	/** Several rows in the order of their keys, those that are not here yet loaded together. */
+	pick<Row, K extends Key>(
+		collection: Collection<Row, K>,
+		keys: readonly K[],
+	): Promise<(Row | undefined)[]>;
 	all<Row, K extends Key>(
 		collection: Collection<Row, K>,
 	): Promise<ReadonlyMap<K, Row>>;
@@ -45,9 +50,6 @@ export interface View {
 }
 
 const ABSENT = Symbol("absent");
-/** How many rows are fetched at once. */
-const FETCH_KEYS = 250;
-
 class Held {
 	rows = new Map<Key, unknown>();
 	complete = false;
@@ -58,6 +60,11 @@ class Held {
 	/** Loads under way, and the keys that were forgotten since the first of them began. */
 	loads = 0;
 	readonly forgotten = new Map<Key, number>();
+
+	/** Whether anything here, or on its way here, may be wrong about the key: marks for all the others would add up for ever. */
+	concerns(key: Key) {
+		return this.complete || this.loads > 0 || this.rows.has(key);
+	}
 
 	/** Whether what a load found, that began then, is older than what another has brought meanwhile. */
 	isOutrun(key: Key, begun: number) {
@@ -105,6 +112,7 @@ export class OrganizationMemory {
 				held.stale.clear();
 			} else
 				for (const key of keys) {
+					if (!held.concerns(key)) continue;
 					held.stale.set(key, stamp);
 					if (held.loads > 0) held.forgotten.set(key, stamp);
 				}
@@ -120,8 +128,11 @@ export class OrganizationMemory {
 		key: K,
 	): Promise<Row | undefined> {
 		const held = this.held(collection.name);
-		if (collection.whole)
-			return (await this.all(db, collection)).get(key) as Row | undefined;
+		if (collection.whole) {
+			const isReady = held.complete && held.stale.size === 0;
+			const rows = isReady ? held.rows : await this.all(db, collection);
+			return rows.get(key as never) as Row | undefined;
+		}
 		const known = held.rows.get(key);
 		if (known !== undefined && !held.stale.has(key))
 			return known === ABSENT ? undefined : (known as Row);
@@ -130,23 +141,29 @@ export class OrganizationMemory {
 		return row === ABSENT ? undefined : (row as Row);
 	}
 
-	/** Loads those of the rows that are not here or stale, together: asking for one after the other costs nothing then. */
-	async fetch<Row, K extends Key>(
+	/** Several of them; those that are not here or stale are loaded together. */
+	async pick<Row, K extends Key>(
 		db: Database,
 		collection: Collection<Row, K>,
-		keys: Iterable<K>,
-	): Promise<void> {
+		keys: readonly K[],
+	): Promise<(Row | undefined)[]> {
+		if (collection.whole) {
+			const rows = await this.all(db, collection);
+			return keys.map((key) => rows.get(key));
+		}
 		const held = this.held(collection.name);
-		const missing = [...keys].filter(
-			(key) => !held.rows.has(key) || held.stale.has(key),
-		);
-		for (let at = 0; at < missing.length; at += FETCH_KEYS)
-			await this.#load(
-				db,
-				collection,
-				held,
-				missing.slice(at, at + FETCH_KEYS),
-			);
+		const missing: K[] = [];
+		// What is here is taken before anything is loaded: loading may drop it.
+		const found = keys.map((key) => {
+			const known = held.rows.get(key);
+			if (known !== undefined && !held.stale.has(key))
+				return known === ABSENT ? undefined : (known as Row);
+			missing.push(key);
+			return undefined;
+		});
+		if (missing.length === 0) return found;
+		const rows = await this.#load(db, collection, held, missing);
+		return found.map((row, at) => row ?? rows.get(keys[at] as K));
 	}
 
 	async all<Row, K extends Key>(
@@ -181,6 +198,11 @@ export class OrganizationMemory {
 		return row === ABSENT ? undefined : (row as Row | undefined);
 	}
 
+	/** Rises with every change to the collection: as long as it is the same, so are the rows. */
+	versionOf(collection: { readonly name: string }): number {
+		return this.#held.get(collection.name)?.version ?? 0;
+	}
+
 	/** The derived value if it is here and true, without waiting. */
 	readyDerived<T>(derived: Derived<T>): T | undefined {
 		for (const { name } of derived.from as readonly { name: string }[]) {
@@ -212,7 +234,7 @@ export class OrganizationMemory {
 		collection: Collection<Row, K>,
 		held: Held,
 		keys: readonly K[] | null,
-	) {
+	): Promise<ReadonlyMap<K, Row>> {
 		const begun = this.#stamp;
 		const staleBefore = keys === null ? new Map(held.stale) : null;
 		const stamps = keys?.map((key) => held.stale.get(key));
@@ -223,6 +245,7 @@ export class OrganizationMemory {
 			else if (keys === null)
 				this.#keepAll(held, rows, begun, staleBefore ?? new Map());
 			else this.#keepSome(collection, held, rows, begun, keys, stamps ?? []);
+			return rows;
 		} finally {
 			if (--held.loads === 0) held.forgotten.clear();
 		}
@@ -281,6 +304,7 @@ export class OrganizationMemory {
 			while (held.rows.size > max) {
 				const oldest = held.rows.keys().next().value as Key;
 				held.rows.delete(oldest);
+				if (held.loads === 1) held.stale.delete(oldest);
 			}
 		held.version++;
 	}
@@ -304,6 +328,10 @@ export class CommittedView implements View {
 
 	get<Row, K extends Key>(collection: Collection<Row, K>, key: K) {
 		return this.#memory.get(this.#db, collection, key);
+	}
+
+	pick<Row, K extends Key>(collection: Collection<Row, K>, keys: readonly K[]) {
+		return this.#memory.pick(this.#db, collection, keys);
 	}
 
 	all<Row, K extends Key>(collection: Collection<Row, K>) {
@@ -363,6 +391,17 @@ export class BatchView implements View {
 				key,
 			);
 		return this.#memory.get(this.#db, collection, key);
+	}
+
+	async pick<Row, K extends Key>(
+		collection: Collection<Row, K>,
+		keys: readonly K[],
+	) {
+		if (!this.#touched.has(collection.name))
+			return this.#memory.pick(this.#db, collection, keys);
+		const rows: (Row | undefined)[] = [];
+		for (const key of keys) rows.push(await this.get(collection, key));
+		return rows;
 	}
 
 	async all<Row, K extends Key>(

@@ -1,8 +1,13 @@
+import {
+	type Belonging,
+	listBelongings,
+} from "../../domain/users/belongings.ts";
 import { type Command, command, type Reading } from "../../engine/command.ts";
 import type { Facilities, HandleExtras } from "../context.ts";
-import type { JsonFragment } from "../render/json-bytes.ts";
+import { type JsonFragment, joinTexts } from "../render/json-bytes.ts";
 import { type Shape, shape } from "../shape.ts";
 import type { QueueOptions } from "./queue-options.ts";
+import { toJson } from "./shared-section.ts";
 import { sections } from "./state-sections.ts";
 
 // The state a client starts with, in sections that it can ask for one by one. A section
@@ -15,6 +20,8 @@ export interface StateRequest {
 	readonly wanted: ReadonlySet<string> | null;
 	readonly includeSubscribers: "true" | "false" | "partial";
 	readonly presenceHistoryDays: number | undefined;
+	/** In place of those that people get. */
+	readonly sections?: readonly StateSection[];
 	/** Runs a command once the state is collected, for upkeep that a section finds due; nobody waits for it. */
 	later<Input, Prepared>(
 		command: Command<Input, unknown, Prepared>,
@@ -25,6 +32,8 @@ export interface StateRequest {
 export interface StateContext extends StateRequest {
 	readonly reading: Reading;
 	readonly server: Facilities;
+	/** Whether the user has anything of a kind that most people have nothing of. */
+	owns(kind: Belonging): Promise<boolean>;
 }
 
 export interface StateSection {
@@ -82,9 +91,7 @@ export async function collectState(
 ): Promise<CollectedState> {
 	for (let attempt = 0; attempt < FREE_ATTEMPTS_MAX; attempt++) {
 		const seq = await server.queues.committedSeq(organizationId);
-		const state = await read((reading) =>
-			collect({ ...request, reading, server }),
-		);
+		const state = await read((reading) => collect(request, reading, server));
 		const now = await server.queues.committedSeq(organizationId);
 		if (seq !== null && seq === now) return { state, seq };
 	}
@@ -98,25 +105,31 @@ const collectInLane = command<
 >({
 	name: "collect-state",
 	execute: async (work, request) => ({
-		state: await collect({ ...request, reading: work }),
+		state: await collect(request, work, request.server),
 		seq: work.nextSeq - 1,
 	}),
 });
 
-async function collect(context: StateContext): Promise<JsonFragment[]> {
+async function collect(
+	request: StateRequest,
+	reading: Reading,
+	server: Facilities,
+): Promise<JsonFragment[]> {
+	let belongings: Promise<ReadonlySet<Belonging>> | undefined;
+	const context: StateContext = {
+		...request,
+		reading,
+		server,
+		async owns(kind) {
+			belongings ??= listBelongings(reading, request.userId);
+			return (await belongings).has(kind);
+		},
+	};
 	const state: JsonFragment[] = [];
-	for (const section of sections) {
-		if (!isWanted(section, context.wanted)) continue;
-		const members = await section.collect(context);
-		if (Array.isArray(members)) {
-			state.push(",", ...members);
-			continue;
-		}
-		const json =
-			typeof members === "string"
-				? members
-				: JSON.stringify(members).slice(1, -1);
-		if (json) state.push(`,${json}`);
+	for (const section of request.sections ?? sections) {
+		if (!isWanted(section, request.wanted)) continue;
+		const members = toJson(await section.collect(context));
+		if (members.some(({ length }) => length > 0)) state.push(",", ...members);
 	}
-	return state;
+	return joinTexts(state);
 }

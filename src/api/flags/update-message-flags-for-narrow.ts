@@ -7,7 +7,8 @@ import { param } from "../params.ts";
 import { shape } from "../shape.ts";
 import { flagParams } from "./flag-params.ts";
 
-const count = () => param.integer({ min: 0 });
+/** Whatever is asked for, the range is cut to what one request can bear. */
+const count = () => param.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 
 export const updateMessageFlagsForNarrow = endpoint({
 	id: "update-message-flags-for-narrow",

@@ -1,9 +1,6 @@
-import {
-	ANCHOR_NEWEST,
-	type Anchor,
-	RANGE_MESSAGES_MAX,
-} from "../../domain/narrow/range.ts";
+import { ANCHOR_NEWEST, type Anchor } from "../../domain/narrow/range.ts";
 import { badRequest } from "../../errors.ts";
+import { MESSAGES_PER_FETCH_MAX } from "../../limits.ts";
 
 const words: ReadonlySet<string> = new Set([
 	"newest",
@@ -14,7 +11,7 @@ const words: ReadonlySet<string> = new Set([
 /** A word, or the id of a message; ids beyond either end stand for it. */
 export function parseAnchor(text: string): Anchor {
 	if (words.has(text)) return text as Anchor;
-	if (!/^-?\d{1,20}$/.test(text.trim())) throw badRequest("Invalid anchor");
+	if (!/^-?\d+$/.test(text.trim())) throw badRequest("Invalid anchor");
 	const id = Number(text);
 	return { id: Math.min(Math.max(id, 0), ANCHOR_NEWEST) };
 }
@@ -50,8 +47,8 @@ export function requireRange(
 }
 
 export function requireRangeSize(numBefore: number, numAfter: number) {
-	if (numBefore + numAfter > RANGE_MESSAGES_MAX)
+	if (numBefore + numAfter > MESSAGES_PER_FETCH_MAX)
 		throw badRequest(
-			`Too many messages requested (maximum ${RANGE_MESSAGES_MAX}).`,
+			`Too many messages requested (maximum ${MESSAGES_PER_FETCH_MAX}).`,
 		);
 }

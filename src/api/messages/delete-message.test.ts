@@ -85,6 +85,27 @@ test("delete-message takes a message and all that hangs on it, and tells those w
 	await refuses(mia, id);
 });
 
+test("delete-message is told to whoever deletes, though the message was never sent to them", async () => {
+	const design = await w.channel("announcements", "public", [mia]);
+	const first = await mia.send("announcements", "t", "spam");
+	const [ofAdam, ofMax] = [await adam.register(bulk), await max.register(bulk)];
+	const told = (messageIds: number[]) => [
+		{
+			type: "delete_message",
+			message_ids: messageIds,
+			message_type: "stream",
+			stream_id: design,
+			topic: "t",
+		},
+	];
+	await adam.do("DELETE", `/messages/${first}`);
+	assert.deepEqual(await ofAdam.events(), told([first]));
+	const second = await mia.send("announcements", "t", "more spam");
+	await adam.do("POST", `/streams/${design}/delete_topic`, { topic_name: "t" });
+	assert.deepEqual(await ofAdam.events(), told([second]));
+	assert.deepEqual(await ofMax.events(), []);
+});
+
 test("delete-message of a direct message is told to its people alone", async () => {
 	const id = await mia.sendTo([max], "oops");
 	const [ofMax, ofAdam] = [await max.register(bulk), await adam.register(bulk)];

@@ -114,9 +114,22 @@ suite("send-message: mentions", async () => {
 		const bot = await w.bot("helper", mia);
 		const other = await w.bot("hook", mia, 3);
 		const [toBot, toOther] = (await ears(bot, other)) as [Ear, Ear];
-		await max.send("small", "t", "@**helper bot** and @**hook bot**");
+		const id = await max.send(
+			"small",
+			"t",
+			"@**helper bot** and @**hook bot**",
+		);
 		assert.deepEqual(await flags(toBot), [["mentioned"]]);
 		assert.deepEqual(await flags(toOther), []);
+		const kept = async () =>
+			(await bot.do("GET", `/messages/${id}`)).message.flags;
+		assert.deepEqual(await kept(), ["mentioned"]);
+		await bot.do("POST", "/messages/flags", {
+			messages: [id],
+			op: "add",
+			flag: "read",
+		});
+		assert.deepEqual(await kept(), ["read", "mentioned"]);
 		await max.sendTo([mia], "@**helper bot**");
 		await max.send("small", "t", "@_**helper bot**");
 		assert.deepEqual(await flags(toBot), []);

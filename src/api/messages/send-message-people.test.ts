@@ -145,8 +145,13 @@ suite("send-message: to people", async () => {
 			direct_message_initiator_group: members,
 		});
 		await refused(gus, { to: [mia.id] });
-		await mia.sendTo([gus], "come in");
-		await gus.sendTo([mia], "thank you");
+		const first = await mia.sendTo([gus], "come in");
+		const second = await gus.sendTo([mia], "thank you");
+		await mia.do("DELETE", `/messages/${first}`);
+		await gus.do("DELETE", `/messages/${second}`);
+		await refused(gus, { to: [mia.id] });
+		await mia.sendTo([gus], "once more");
+		await gus.sendTo([mia], "thank you again");
 		await changeOrganization(w, { direct_message_initiator_group: everyone });
 	});
 

@@ -222,7 +222,7 @@ test("update-message notices that the content is another by now", async () => {
 		{ content: "x", prev_content_sha256: sha256("stale") },
 		"EXPECTATION_MISMATCH",
 	);
-	assert.equal(typeof body.msg, "string");
+	assert.equal(body.field_name, "prev_content_sha256");
 	assert.equal((await read(mia, id)).content, "first ä");
 	await mia.do("PATCH", `/messages/${id}`, {
 		content: "x",

@@ -119,9 +119,11 @@ export interface Addressed {
 	readonly flags: MessageSent["flags"];
 	/** Recipients who are mentioned by name. */
 	readonly namedIds: readonly number[];
+	/** Bots called from a channel they are not in. */
+	readonly calledIds: readonly number[];
 }
 
-const nobody: Addressed = { flags: [], namedIds: [] };
+const nobody: Addressed = { flags: [], namedIds: [], calledIds: [] };
 
 /** The flags a message has for some of its recipients. Whoever does not receive it has none, save for mentioned bots. */
 export async function findAddressed(
@@ -139,15 +141,19 @@ export async function findAddressed(
 			: await listSubscribersAmong(work, place.channelId, active),
 	);
 	const namedIds = rendered.mentionedUserIds.filter((id) => recipients.has(id));
-	if ("channelId" in place)
-		for (const id of rendered.mentionedUserIds)
-			if (accounts.get(id)?.isActive && isCallable(accounts.get(id)))
-				recipients.add(id);
+	const calledIds = rendered.mentionedUserIds.filter(
+		(id) =>
+			"channelId" in place &&
+			!recipients.has(id) &&
+			accounts.get(id)?.isActive &&
+			isCallable(accounts.get(id)),
+	);
 	return {
-		flags: [...recipients]
+		flags: [...recipients, ...calledIds]
 			.sort((a, b) => a - b)
 			.map((id) => [id, bits.get(id) ?? 0] as const),
 		namedIds,
+		calledIds,
 	};
 }
 

@@ -16,6 +16,7 @@ import { type Permissions, requirePermissions } from "../groups/groups.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
 import { isSubscribed } from "../subscriptions/subscriptions.ts";
 import { type User, users } from "../users/users.ts";
+import type { Source } from "./access.ts";
 import { mayDirectMessage } from "./rules.ts";
 import { emptyTopicDisplayName } from "./text.ts";
 
@@ -124,24 +125,26 @@ function postRefusal(verdict: PostRefusal, calledAs: string) {
 
 /** Refuses a sender who may not write to these people; `key` names the conversation. */
 export async function requireMayDirect(
-	view: View,
+	source: Source,
 	sender: User,
 	others: readonly User[],
 	key: string,
 ): Promise<void> {
-	const permissions = await requirePermissions(view);
-	const organization = await requireOrganization(view);
-	const verdict = mayDirectMessage({
-		sender: await senderFacts(view, permissions, sender),
+	const permissions = await requirePermissions(source);
+	const organization = await requireOrganization(source);
+	const facts = {
+		sender: await senderFacts(source, permissions, sender),
 		others: others.map((user) => ({
 			...plain(permissions.person(user)),
 			isBot: user.isBot,
 		})),
-		isFirstMessage: (await findPeopleConversation(view, key)) === undefined,
 		organization: organization.settings,
 		holds: permissions.holds,
 		nobodyId: permissions.graph.systemGroupId("role:nobody"),
-	});
+	};
+	let verdict = mayDirectMessage({ ...facts, isFirstMessage: true });
+	if (verdict === "may_not_initiate" && (await haveWritten(source, key)))
+		verdict = mayDirectMessage({ ...facts, isFirstMessage: false });
 	switch (verdict) {
 		case "yes":
 			return;
@@ -156,4 +159,18 @@ export async function requireMayDirect(
 				"You do not have permission to initiate direct message conversations.",
 			);
 	}
+}
+
+/** Whether there is a message between these people; a conversation outlives the last of them. */
+async function haveWritten(source: Source, key: string): Promise<boolean> {
+	const conversationId = await findPeopleConversation(source, key);
+	if (conversationId === undefined) return false;
+	const message = await source.db
+		.selectFrom("message")
+		.select("id")
+		.where("organization_id", "=", source.organizationId)
+		.where("conversation_id", "=", conversationId)
+		.limit(1)
+		.executeTakeFirst();
+	return message !== undefined;
 }

@@ -7,6 +7,7 @@ import {
 	peopleKey,
 	peopleOfKey,
 } from "../conversations/conversations.ts";
+import { holdUnread } from "../unread/store.ts";
 import type { VisibilityPolicy } from "../user-topics/user-topics.ts";
 import { requireUser, type User } from "../users/users.ts";
 import {
@@ -127,6 +128,7 @@ async function sendToTopic(
 		place: { channel, topic },
 		flags: addressed.flags,
 	});
+	await holdUnread(work, addressed.calledIds, message.id);
 	await tellBotOwner(work, sender, channel, "unheard");
 	await triggerHooks(work, sender, message, rendered.mentionedUserIds);
 	return { messageId: message.id, newVisibility };

@@ -2,9 +2,10 @@ import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import type { Channel } from "../channels/channels.ts";
 import { channelAccess } from "../channels/permissions.ts";
+import { tellFlags } from "../flags/events.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { groupBy } from "../rows.ts";
-import { readOnLeaving } from "../unread/store.ts";
+import { type ReadByLeaving, readOnLeaving } from "../unread/store.ts";
 import { tellOfLeaving } from "../users/meetings.ts";
 import type { User } from "../users/users.ts";
 import { slices } from "./add-subscribers.ts";
@@ -23,7 +24,8 @@ export async function endSubscriptions(
 	leavings: readonly Leaving[],
 ): Promise<void> {
 	const changed = leavings.filter(({ people }) => people.length > 0);
-	for (const leaving of changed) await close(work, leaving);
+	const read: ReadByLeaving[] = [];
+	for (const leaving of changed) read.push(...(await close(work, leaving)));
 	tellPeers(
 		work,
 		"subscribers_removed",
@@ -36,11 +38,16 @@ export async function endSubscriptions(
 	await tellThoseWhoSeeNothing(work, changed);
 	for (const { channel, people } of changed)
 		await tellOfLeaving(work, channel.id, people);
+	for (const { userIds, messageIds } of read)
+		tellFlags(work, userIds, { op: "add", flag: "read", messageIds });
 }
 
-async function close(work: Work, { channel, people }: Leaving) {
+async function close(
+	work: Work,
+	{ channel, people }: Leaving,
+): Promise<ReadByLeaving[]> {
 	const ids = people.map(({ id }) => id);
-	await readOnLeaving(work, ids, channel.id);
+	const read = await readOnLeaving(work, ids, channel.id);
 	for (const slice of slices(ids)) {
 		await work.db
 			.updateTable("subscription")
@@ -59,6 +66,7 @@ async function close(work: Work, { channel, people }: Leaving) {
 			.execute();
 	}
 	touchSubscribers(work, channel.id, ids);
+	return read;
 }
 
 function tellLeavers(work: Work, leavings: readonly Leaving[]) {

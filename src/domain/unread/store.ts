@@ -2,15 +2,12 @@ import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { readJson } from "../../lib/json.ts";
 import { slices } from "../../lib/slices.ts";
-import { type MessagesLeftBehind, tellFlags } from "../flags/events.ts";
+import { SNAPSHOT_UNREAD_MESSAGES_MAX } from "../../limits.ts";
+import type { MessagesLeftBehind } from "../flags/events.ts";
 import type { Source } from "../messages/access.ts";
+import { absencesOfUser } from "../messages/history.ts";
 import { groupBy } from "../rows.ts";
-import {
-	findFirstUnread,
-	listUnread,
-	UNREAD_LISTED_MAX,
-	type UnreadListing,
-} from "./listing.ts";
+import { findFirstUnread, listUnread, type UnreadListing } from "./listing.ts";
 import {
 	type ChannelMove,
 	isMember,
@@ -66,13 +63,15 @@ export interface UnreadWanted {
 export interface UnreadFound extends UnreadListing<PlacedMessage> {
 	/** What it was found with: all marks, and of the rest what is held. */
 	readonly state: ReadState;
+	/** Of all messages, if it was looked up. */
+	readonly newestId?: number;
 }
 
 /** What is unread somewhere, or everywhere: the newest so many, ascending. */
 export async function listUnreadMessages(
 	source: Source,
 	userId: number,
-	{ within = {}, newestMax = UNREAD_LISTED_MAX }: UnreadWanted = {},
+	{ within = {}, newestMax = SNAPSHOT_UNREAD_MESSAGES_MAX }: UnreadWanted = {},
 ): Promise<UnreadFound> {
 	const { state, scan, held } = await search(
 		source,
@@ -210,17 +209,23 @@ async function settle(work: Work, userId: number, outcome: Outcome) {
 	return outcome.changed;
 }
 
+/** What people had not read in the channel that they leave; most of those who leave together have the same before them. */
+export interface ReadByLeaving {
+	readonly userIds: readonly number[];
+	readonly messageIds: readonly number[];
+}
+
 /**
  * Leaving a channel reads what is in it. Called while they are still members: the end of the memberships reads the messages, this
- * forgets those held by hand and tells the users' clients.
+ * forgets those held by hand. Answers with what was unread, for the caller to tell.
  */
 export async function readOnLeaving(
 	work: Work,
 	userIds: readonly number[],
 	channelId: number,
-): Promise<void> {
+): Promise<ReadByLeaving[]> {
 	const [first] = userIds;
-	if (first === undefined) return;
+	if (first === undefined) return [];
 	const unread =
 		userIds.length === 1
 			? new Map([
@@ -240,16 +245,12 @@ export async function readOnLeaving(
 					.where("channel_id", "=", channelId),
 			)
 			.execute();
-	// Most of those who leave together have the same before them.
-	for (const alike of groupBy(unread, ([, ids]) => ids.join()).values()) {
-		const messageIds = alike[0]?.[1] ?? [];
-		if (messageIds.length > 0)
-			tellFlags(
-				work,
-				alike.map(([userId]) => userId),
-				{ op: "add", flag: "read", messageIds },
-			);
-	}
+	return [...groupBy(unread, ([, ids]) => ids.join()).values()]
+		.map((alike) => ({
+			userIds: alike.map(([userId]) => userId),
+			messageIds: alike[0]?.[1] ?? [],
+		}))
+		.filter(({ messageIds }) => messageIds.length > 0);
 }
 
 /** `message.channel_moves` of a message that goes to another channel now. */
@@ -325,6 +326,16 @@ export async function deliverUnreadTo(
 	}
 }
 
+/** Makes a message just sent unread for users who have it though they are not members where it is. */
+export async function holdUnread(
+	work: Work,
+	userIds: readonly number[],
+	messageId: number,
+): Promise<void> {
+	for (const userId of userIds)
+		await writeReadChanges(work, userId, { heldPut: [messageId] });
+}
+
 /** A deactivated account receives nothing from here on. */
 export async function beginAbsence(work: Work, userId: number): Promise<void> {
 	await endAbsence(work, userId);
@@ -342,6 +353,7 @@ export async function beginAbsence(work: Work, userId: number): Promise<void> {
 				.doUpdateSet({ to_message_id: null }),
 		)
 		.execute();
+	work.touch(absencesOfUser, userId);
 }
 
 export async function endAbsence(work: Work, userId: number): Promise<void> {
@@ -352,4 +364,5 @@ export async function endAbsence(work: Work, userId: number): Promise<void> {
 		.where("user_id", "=", userId)
 		.where("to_message_id", "is", null)
 		.execute();
+	work.touch(absencesOfUser, userId);
 }

@@ -1,7 +1,7 @@
 import type { Work } from "../../engine/command.ts";
 import { slices } from "../../lib/slices.ts";
+import { SNAPSHOT_UNREAD_MESSAGES_MAX } from "../../limits.ts";
 import { groupBy } from "../rows.ts";
-import { UNREAD_LISTED_MAX } from "./listing.ts";
 import {
 	type Absence,
 	isMember,
@@ -45,7 +45,7 @@ class Reader implements ReadState {
 	}
 
 	get isFull() {
-		return this.unreadIds.length === UNREAD_LISTED_MAX;
+		return this.unreadIds.length === SNAPSHOT_UNREAD_MESSAGES_MAX;
 	}
 
 	/** `messages` of one origin conversation, newest first. */
@@ -64,7 +64,7 @@ class Reader implements ReadState {
 	}
 
 	take(found: readonly number[]) {
-		const room = UNREAD_LISTED_MAX - this.unreadIds.length;
+		const room = SNAPSHOT_UNREAD_MESSAGES_MAX - this.unreadIds.length;
 		this.unreadIds.push(...found.toSorted((a, b) => b - a).slice(0, room));
 	}
 }
