@@ -56,6 +56,8 @@ export class EventQueue {
 	/** There was no room for all events; those after the held ones are in the log. */
 	behind = false;
 	closed = false;
+	/** The stream that reads it, if one does; whatever read it before stops when it sees another here. */
+	reader: object | null = null;
 	readonly #pending = new PendingEvents();
 	#pushedSeq: number;
 	#ackedId: number;

@@ -40,6 +40,7 @@ export class EventStream {
 	}
 
 	start() {
+		this.#queue.reader = this;
 		this.#run(this.#queue.take());
 	}
 
@@ -65,19 +66,25 @@ export class EventStream {
 			const last = events.at(-1);
 			if (last) {
 				await this.#sink.write(events);
+				if (!this.#isReading) break;
 				this.#writtenId = last.id;
 				this.#queue.release(last.id);
 				if (events.some(({ event }) => event.head.includes('"heartbeat"')))
 					this.#age();
 			}
 			this.#queue = await this.#queues.refill(this.#queue);
-			if (this.#closed) return;
+			if (!this.#isReading) break;
 			events = this.#queue.take();
 			if (events.length === 0) {
 				this.#queue.wait(this.#answer);
 				return;
 			}
 		}
+		this.#finish();
+	}
+
+	get #isReading() {
+		return !this.#closed && this.#queue.reader === this;
 	}
 
 	#age() {

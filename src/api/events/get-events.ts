@@ -67,6 +67,7 @@ export const getEvents = endpoint({
 		let queue = found instanceof Promise ? await found : found;
 		queue.acknowledge(lastEventId);
 		if (queue.isBehind) queue = await queues.refill(queue);
+		queue.reader = null;
 		if (!queue.isEmpty || params.dont_block) {
 			// A second poll ends the first, also when it does not wait itself.
 			if (queue.waiting) queue.endWait();

@@ -16,7 +16,7 @@ test("register-queue answers with one moment, however much happens while it look
 		});
 		isSubscribed = !isSubscribed;
 	};
-	// Whoever reads outside the lane is overtaken at every fifth look.
+	// Whoever reads outside the lane is overtaken at every fifteenth look.
 	const reading = w.engine.reading.bind(w.engine);
 	let looks = 0;
 	let isBusy = false;
@@ -27,7 +27,7 @@ test("register-queue answers with one moment, however much happens while it look
 				if (typeof value !== "function") return value;
 				if (property !== "all") return value.bind(target);
 				return async (...collection: unknown[]) => {
-					if (!isBusy && ++looks % 5 === 0) {
+					if (!isBusy && ++looks % 15 === 0) {
 						isBusy = true;
 						await happen();
 						isBusy = false;
