@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { sql } from "kysely";
 import { Random } from "../../test/support/random.ts";
 import {
 	createTestStorage,
@@ -357,3 +358,64 @@ test("commands that come while a batch waits for its turn among nodes join it", 
 	await engine.stop();
 	await storage.close();
 });
+
+test("a connection that is lost at any moment loses nothing that was acknowledged", async (t) => {
+	const open = await createTestStorage();
+	const storage = await open();
+	if (storage.name === "sqlite") {
+		await storage.close();
+		t.skip("there is no connection to lose");
+		return;
+	}
+	const random = new Random(7);
+	const engine = engineOver(storage);
+	await engine.open(1);
+	const fates = new Map<string, boolean>();
+	let lost = 0;
+	for (let round = 0; round < 25; round++) {
+		const burst = Array.from({ length: 40 }, async (_, i) => {
+			for (let turns = random.below(12); turns > 0; turns--)
+				await new Promise((resolve) => setImmediate(resolve));
+			const name = `n${round}-${i}`;
+			const slow = random.chance(0.1);
+			await engine.run(1, actor, note, { name, fate: "kept", slow }).then(
+				() => fates.set(name, true),
+				() => fates.set(name, false),
+			);
+		});
+		for (let turns = random.below(20); turns > 0; turns--)
+			await new Promise((resolve) => setImmediate(resolve));
+		lost += await endTransactions(storage);
+		await Promise.all(burst);
+	}
+	assert.ok(lost > 0, "some connection was lost");
+	const stored = new Set(await storedNames(storage));
+	for (const [name, isAcknowledged] of fates)
+		assert.equal(stored.has(name), isAcknowledged, name);
+	const entries = await storage.reader
+		.selectFrom("event")
+		.select(["seq", "body"])
+		.where("organization_id", "=", 1)
+		.orderBy("seq")
+		.execute();
+	assert.deepEqual(
+		entries.map(({ seq }) => seq),
+		entries.map((_, at) => at + 1),
+	);
+	assert.deepEqual(
+		entries.map(({ body }) => JSON.parse(body).name).sort(),
+		[...stored].sort(),
+	);
+	await engine.stop();
+	await storage.close();
+});
+
+/** Ends the connections that are in the middle of a transaction, as an administrator would. */
+async function endTransactions({ reader }: Storage): Promise<number> {
+	const { rows } = await sql`
+		select pg_terminate_backend(pid) from pg_stat_activity
+		where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`.execute(
+		reader,
+	);
+	return rows.length;
+}

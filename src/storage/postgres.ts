@@ -44,9 +44,11 @@ export class PostgresStorage implements Storage, Home {
 			max: WRITERS_MAX,
 			pipeline: true,
 		});
-		// A broken idle connection is replaced by the pool; without a listener it would end the process.
-		this.#readers.on("error", () => {});
-		this.#writers.on("error", () => {});
+		// A broken connection fails what is asked of it and is replaced by the pool; without listeners, idle or lent, it would end the process.
+		for (const pool of [this.#readers, this.#writers]) {
+			pool.on("error", () => {});
+			pool.on("connect", (client) => client.on("error", () => {}));
+		}
 		this.reader = lendingHandle("postgres", () => this.#lend());
 	}
 
