@@ -2,18 +2,19 @@
 //
 // The sqlite pass runs every test file. The postgres pass runs those that touch the database, which is to say those that import
 // test/world.ts or something of test/support; all of them share one server, started here, each with databases of its own.
+//
+// Loading the server takes longer than most test files, so a process runs a few of them (run-test-files.ts).
 
+import { type ChildProcess, fork } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { run } from "node:test";
-import type { TestEvent } from "node:test/reporters";
-import { inspect } from "node:util";
 import { type Postgres, startPostgres } from "../test/support/postgres.ts";
+import type { Progress } from "./run-test-files.ts";
 
-const testMsMax = 120_000;
-const stallMsMax = testMsMax + 30_000;
-const secondChancesMax = 5;
+const filesPerProcess = 6;
+const stallMsMax = 150_000;
+const secondChancesMax = filesPerProcess;
 const root = resolve(import.meta.dirname, "..");
 
 const [database, ...filters] = process.argv.slice(2);
@@ -33,8 +34,7 @@ const files = globSync("{src,test}/**/*.test.ts", {
 			filters.length === 0 || filters.some((part) => file.includes(part)),
 	)
 	.filter((file) => database === "sqlite" || touchesDatabase(file))
-	.sort()
-	.map((file) => join(root, file));
+	.sort();
 
 if (files.length === 0) {
 	console.error(`No test file of the ${database} pass matches.`);
@@ -42,7 +42,7 @@ if (files.length === 0) {
 }
 
 process.env.SKEIN_TEST_DATABASE = database;
-// Every test file is a process of its own and loads the whole server: what was compiled for one serves the others.
+// What was compiled for one process serves the others.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "skein-test-compile-cache");
 let server: Postgres | undefined;
 if (database === "postgres") {
@@ -50,88 +50,114 @@ if (database === "postgres") {
 	process.env.SKEIN_TEST_POSTGRES_URL = server.url;
 }
 
-const stopping = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM"] as const)
-	process.once(signal, () => stopping.abort());
-
-const unfinished = new Set(files);
+const counts = { passed: 0, failed: 0, skipped: 0 };
+const running = new Map<ChildProcess, readonly string[]>();
+let isStopped = false;
+const stop = () => {
+	isStopped = true;
+	for (const child of running.keys()) child.kill("SIGKILL");
+};
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
 // A test's own limit ends the test, but not a process that keeps a socket or a timer after its last test.
 const stall = setTimeout(() => {
-	const names = [...unfinished].map((file) => relative(root, file));
-	console.error(`\nNothing moves any more. Unfinished: ${names.join(", ")}`);
-	stopping.abort();
+	const names = [...running.values()].flat().join(", ");
+	console.error(`\nNothing moves any more. Unfinished: ${names}`);
+	stop();
 }, stallMsMax);
 
-/** Files with a test that failed, to be given a second chance. */
-const failed = new Set<string>();
-let success = false;
-let counts: string[] = [];
-
-async function runFiles(chosen: readonly string[], concurrency: number) {
-	failed.clear();
-	counts = [];
-	const events = run({
-		files: [...chosen],
-		cwd: root,
-		concurrency,
-		timeout: testMsMax,
-		signal: stopping.signal,
-	});
-	for await (const event of events) {
-		stall.refresh();
-		report(event);
-	}
-}
-
+const startedAt = performance.now();
+let failed: string[] = [];
 try {
-	await runFiles(files, Math.max(2, availableParallelism()));
-	console.log(`\n# database ${database}\n# files ${files.length}`);
-	for (const count of counts) console.log(`# ${count}`);
-	const again = [...failed];
+	failed = await runAll(batchesOf(files), Math.max(2, availableParallelism()));
+	summarize();
 	// On a busy machine a wait can be too short. What fails alone as well has failed; what passes is named, to be looked into.
-	if (
-		!success &&
-		!stopping.signal.aborted &&
-		again.length > 0 &&
-		again.length <= secondChancesMax
-	) {
-		const names = again.map((file) => relative(root, file)).join(", ");
+	if (!isStopped && failed.length > 0 && failed.length <= secondChancesMax) {
+		const names = failed.join(", ");
 		console.log(`\nOnce more, one by one: ${names}`);
-		await runFiles(again, 1);
-		console.log(
-			success ? `\n# unsteady: ${names}` : "\n# failed again when run alone",
+		failed = await runAll(
+			failed.map((file) => [file]),
+			1,
 		);
-		for (const count of counts) console.log(`# ${count}`);
+		console.log(
+			failed.length === 0
+				? `\n# unsteady: ${names}`
+				: `\n# failed again when run alone: ${failed.join(", ")}`,
+		);
 	}
 } finally {
 	clearTimeout(stall);
 	await server?.stop();
 }
-process.exit(success && !stopping.signal.aborted ? 0 : 1);
+process.exit(failed.length === 0 && !isStopped ? 0 : 1);
 
-/** A dot for a test that passed, everything about one that failed, and the runner's counts at the end. */
-function report({ type, data }: TestEvent): void {
-	if (type === "test:pass") process.stdout.write(data.skip ? "-" : ".");
-	else if (type === "test:stdout") process.stdout.write(data.message);
-	else if (type === "test:stderr") process.stderr.write(data.message);
-	else if (type === "test:fail") {
-		const { error } = data.details;
-		if (data.file) failed.add(data.file);
-		// A suite fails when one of its tests does; the test has said so already.
-		if ("failureType" in error && error.failureType === "subtestsFailed")
-			return;
-		const place = data.file ? relative(root, data.file) : "";
-		const cause = error.cause ?? error;
-		const text = cause instanceof Error ? inspect(cause) : String(cause);
-		console.log(
-			`\n✖ ${data.name}\n  ${place}:${data.line}\n${text.replace(/^/gm, "  ")}`,
+/** Runs the batches, some at a time, and returns the files in which something failed. */
+async function runAll(
+	batches: readonly (readonly string[])[],
+	atOnce: number,
+): Promise<string[]> {
+	const waiting = [...batches];
+	const failures: string[] = [];
+	const work = async () => {
+		for (let batch = waiting.shift(); batch; batch = waiting.shift()) {
+			if (isStopped) return;
+			failures.push(...(await runBatch(batch)));
+		}
+	};
+	await Promise.all(Array.from({ length: atOnce }, work));
+	return failures;
+}
+
+function runBatch(batch: readonly string[]): Promise<Iterable<string>> {
+	return new Promise((settle) => {
+		const failures = new Set<string>();
+		let isFinished = false;
+		const child = fork(
+			join(import.meta.dirname, "run-test-files.ts"),
+			batch.map((file) => join(root, file)),
+			{ cwd: root },
 		);
-	} else if (type === "test:summary") {
-		if (data.file) unfinished.delete(data.file);
-		else success = data.success;
-	} else if (type === "test:diagnostic" && !data.file) {
-		counts.push(data.message);
-	}
+		running.set(child, batch);
+		child.on("message", (progress: Progress) => {
+			stall.refresh();
+			if (progress.type === "finished") isFinished = true;
+			else {
+				counts[progress.type] += 1;
+				if (progress.type === "failed")
+					failures.add(
+						progress.file ? relative(root, progress.file) : (batch[0] ?? ""),
+					);
+			}
+		});
+		child.on("close", (code, signal) => {
+			running.delete(child);
+			const isWhole = isFinished && (code === 0 || failures.size > 0);
+			if (!isWhole && !isStopped)
+				console.error(
+					`\n✖ ended with ${signal ?? code} before its end: ${batch.join(", ")}`,
+				);
+			settle(isWhole ? failures : batch);
+		});
+	});
+}
+
+/** The long tests of whole processes come first, so that none is left alone at the end. */
+function batchesOf(all: readonly string[]): string[][] {
+	const ordered = [
+		...all.filter((file) => file.startsWith("test")),
+		...all.filter((file) => !file.startsWith("test")),
+	];
+	const size = Math.min(filesPerProcess, Math.ceil(all.length / 2));
+	return Array.from({ length: Math.ceil(ordered.length / size) }, (_, n) =>
+		ordered.slice(n * size, (n + 1) * size),
+	);
+}
+
+function summarize(): void {
+	const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+	const { passed, failed, skipped } = counts;
+	console.log(
+		`\n# ${database}: ${files.length} files, ${passed} passed, ${failed} failed, ${skipped} skipped, ${seconds} s`,
+	);
 }
 
 function touchesDatabase(file: string): boolean {

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import {
 	DEFAULT_RATE_LIMITS,
 	parseRateRules,
@@ -13,6 +13,8 @@ export interface Config {
 	/** 0: any free port. */
 	readonly port: number;
 	readonly dataDir: string;
+	/** Uploaded files; the same for all nodes of one database. */
+	readonly uploadsDir: string;
 	/** Null: SQLite in the data directory. */
 	readonly databaseUrl: string | null;
 	/** Null: made of host and port. */
@@ -188,6 +190,10 @@ export function readConfig(environment: Environment): Config {
 		host: environment.SKEIN_HOST || "127.0.0.1",
 		port: readPort(environment),
 		dataDir: resolve(environment.SKEIN_DATA_DIR || "./data"),
+		uploadsDir: resolve(
+			environment.SKEIN_UPLOADS_DIR ||
+				join(environment.SKEIN_DATA_DIR || "./data", "uploads"),
+		),
 		databaseUrl: readUrl(environment, "SKEIN_DATABASE_URL", [
 			"postgres",
 			"postgresql",

@@ -4,17 +4,22 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { type Logger, pino } from "pino";
-import { authenticate } from "./api/authenticate.ts";
+import { Authenticator } from "./api/authenticator.ts";
 import { renderHookPayload } from "./api/bots/hook-payload.ts";
-import type { Facilities, ServerFacts } from "./api/context.ts";
+import type { Facilities, HandleExtras, ServerFacts } from "./api/context.ts";
 import { mountApiDocs } from "./api/docs-routes.ts";
 import { mountEventSocket } from "./api/events/event-socket.ts";
 import { WireRenderer } from "./api/events/renderer.ts";
+import { warmUp } from "./api/events/warm-up.ts";
 import { mountFiles } from "./api/files/file-routes.ts";
 import type { ApiHost, OrganizationRef } from "./api/host.ts";
 import { Metrics } from "./api/metrics.ts";
 import { closeApp, createApp, mount } from "./api/mount.ts";
-import { browserOperations, operations } from "./api/operations.ts";
+import {
+	browserOperations,
+	fileOperations,
+	operations,
+} from "./api/operations.ts";
 import { mountStaticRoutes } from "./api/organizations/static-routes.ts";
 import { RateLimits } from "./api/rate-limit.ts";
 import { mountServerRoutes } from "./api/server-routes.ts";
@@ -22,12 +27,16 @@ import { mountAvatars } from "./api/users/avatar-routes.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { OrganizationJudge } from "./domain/audience-judge.ts";
 import { ConferenceProvider } from "./domain/calls/conference-provider.ts";
+import { sentShorthand } from "./domain/messages/sent-shorthand.ts";
 import { OrganizationDirectory } from "./domain/organizations/directory.ts";
 import { tellOfRestart } from "./domain/organizations/tell-of-restart.ts";
 import { PresenceBoard } from "./domain/presence/presence-board.ts";
+import { admitsSpectators } from "./domain/spectators/spectators.ts";
 import { ApiKeys } from "./domain/users/api-keys.ts";
+import type { Actor } from "./engine/command.ts";
 import { Engine } from "./engine/engine.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
+import { FileStore } from "./lib/file-store.ts";
 import { Vault } from "./lib/vault.ts";
 import { PostgresStorage } from "./storage/postgres.ts";
 import { SqliteStorage } from "./storage/sqlite.ts";
@@ -112,12 +121,16 @@ export async function createServer(
 		throw error;
 	}
 	const apiKeys = new ApiKeys(secret);
+	const files = new FileStore(config.uploadsDir);
 	const metrics = new Metrics();
 	const engine: Engine = new Engine({
 		storage,
 		judge: new OrganizationJudge(storage.reader),
 		renderer: new WireRenderer((id) => engine.reading(id)),
+		shorthands: new Map([["message_sent", sentShorthand]]),
 		jobs: jobHandlers(() => engine, {
+			files,
+			now,
 			organizationGone: () => directory.reload(),
 			outgoingWebhooks: {
 				renderPayload: renderHookPayload,
@@ -153,28 +166,31 @@ export async function createServer(
 		apiKeys,
 		rateLimits,
 		vault: new Vault(secret),
+		files,
 		conference: config.conference && new ConferenceProvider(config.conference),
 		log,
 		now,
 		signal: (id, event, audience) => engine.signal(id, event, audience),
 	};
+	const extrasOf = (id: number, actor: Actor): HandleExtras => ({
+		run: (command, input) => engine.run(id, actor, command, input),
+		read: async (query) => {
+			const reading = engine.reading(id);
+			return query(reading instanceof Promise ? await reading : reading);
+		},
+		server: facilities,
+	});
+	const authenticator = new Authenticator(engine, apiKeys);
 	const host: ApiHost = {
 		findOrganization: (header) => directory.find(header),
 		findRoot: (header) =>
 			directory.isRoot(header) ? { facts, url: url() } : null,
-		authenticate: async (organization, email, key) =>
-			authenticate(await engine.reading(organization.id), apiKeys, email, key),
-		context: (caller, { id }: OrganizationRef, client) => ({
-			run: (command, input) =>
-				engine.run(
-					id,
-					{ userId: caller?.userId ?? null, client },
-					command,
-					input,
-				),
-			read: async (query) => query(await engine.reading(id)),
-			server: facilities,
-		}),
+		authenticate: (organization, header) =>
+			authenticator.authenticate(organization.id, header),
+		admitsSpectators: async ({ id }) =>
+			admitsSpectators(await engine.reading(id), config.webPublicChannels),
+		context: (caller, { id }: OrganizationRef, client) =>
+			extrasOf(id, { userId: caller?.userId ?? null, client }),
 		rateLimits,
 		now,
 		log,
@@ -188,6 +204,7 @@ export async function createServer(
 	});
 	mount(app, operations, host);
 	mount(app, browserOperations, host, { prefix: "" });
+	mount(app, fileOperations, host, { prefix: "" });
 	mountEventSocket(app, host, engine.queues);
 	mountFiles(app, host);
 	mountApiDocs(app, operations, {
@@ -223,6 +240,11 @@ export async function createServer(
 				await directory.adoptUrl(url());
 				await tellOfRestart(engine, facts.generation);
 				await prepare?.();
+				await warmUp(await engine.queues.listOrganizationIds(), (id) =>
+					extrasOf(id, { userId: null, client: "internal" }),
+				).catch((error) =>
+					log.warn({ err: error }, "nothing was loaded ahead"),
+				);
 			} finally {
 				opening = null;
 				opened.resolve();

@@ -210,6 +210,9 @@ test("a backup taken under load restores everything, into either database", asyn
 			acknowledged.push(id);
 		}
 	})();
+	const picture = Buffer.alloc(300_000, "some bytes");
+	const pictureUrl = await owner.upload("picture.bin", picture);
+	const emptyUrl = await owner.upload("empty.bin", Buffer.alloc(0));
 	while (acknowledged.length < 30) await new Promise((r) => setTimeout(r, 5));
 	const before = [...acknowledged];
 	const file = join(await directory(), "skein.backup");
@@ -244,7 +247,16 @@ test("a backup taken under load restores everything, into either database", asyn
 		narrow: [{ operator: "search", operand: "essage" }],
 	});
 	assert.ok(found.messages.length > 0, "search works on what was restored");
+	assert.ok(
+		(await same.read(pictureUrl)).equals(picture),
+		"files are restored",
+	);
+	assert.equal((await same.read(emptyUrl)).length, 0);
 	await again.kill("SIGTERM");
+	await rm(join(fresh.SKEIN_DATA_DIR, "uploads"), { recursive: true });
+	const { code, out } = await skein(fresh, "check");
+	assert.equal(code, 1);
+	assert.match(out, /The uploaded file \S+picture\.bin is missing/);
 
 	const damaged = join(await directory(), "damaged");
 	await writeFile(damaged, "no backup at all");

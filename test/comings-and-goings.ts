@@ -3,6 +3,7 @@ import { obtainTopicConversation } from "../src/domain/conversations/conversatio
 import { touchMessage } from "../src/domain/messages/message-cards.ts";
 import { addSubscribers } from "../src/domain/subscriptions/add-subscribers.ts";
 import { endSubscriptions } from "../src/domain/subscriptions/end-subscriptions.ts";
+import { touchPlaces } from "../src/domain/unread/message-pages.ts";
 import {
 	channelMovesAfter,
 	messagesMoved,
@@ -19,11 +20,16 @@ export async function joinChannel(w: World, who: Client, channelId: number) {
 	});
 }
 
-export async function leaveChannel(w: World, who: Client, channelId: number) {
+/** One, or several at once. */
+export async function leaveChannel(
+	w: World,
+	who: readonly Client[],
+	channelId: number,
+) {
 	await w.inside(async (work) => {
 		const channel = await findChannel(work, channelId);
-		if (channel)
-			await endSubscriptions(work, [{ channel, people: [who.user] }]);
+		const people = who.map(({ user }) => user);
+		if (channel) await endSubscriptions(work, [{ channel, people }]);
 	});
 }
 
@@ -36,6 +42,7 @@ export async function moveMessages(
 	await w.inside(async (work) => {
 		const place = await obtainTopicConversation(work, to.channelId, to.topic);
 		touchMessage(work, ...ids);
+		touchPlaces(work, ids);
 		const rows = await work.db
 			.selectFrom("message")
 			.select(["id", "channel_moves"])

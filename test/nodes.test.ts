@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { createTestDatabase } from "./support/database.ts";
 import { HttpCaller, startServerProcess } from "./support/process.ts";
+import { type Client, openWorld, world } from "./world.ts";
 
 // Several processes on one PostgreSQL; SQLite serves one process.
 
@@ -118,5 +119,45 @@ test("a key that one node replaced is dead on the other", {
 		if (code === "UNAUTHORIZED") break;
 		assert.ok(tries < 100, "the old key still works");
 		await new Promise((resolve) => setTimeout(resolve, 20));
+	}
+});
+
+test("a queue may be asked of a node that has yet to hear what another has told", {
+	skip,
+}, async () => {
+	const first = await world();
+	const second = await openWorld({ reuse: first });
+	try {
+		const [atFirst, atSecond] = [first.as("mia"), second.as("mia")];
+		const { queueId } = await atFirst.register({ event_types: ["message"] });
+		const { dispatcher } = second.engine;
+		const catchUp = dispatcher.catchUp.bind(dispatcher);
+		let isDeaf = false;
+		dispatcher.catchUp = async (...news) => {
+			if (!isDeaf) await catchUp(...news);
+		};
+		let lastId = -1;
+		const poll = (client: Client) =>
+			client.do("GET", "/events", {
+				queue_id: queueId,
+				last_event_id: lastId,
+				dont_block: true,
+			});
+		for (const content of ["one", "two", "three"]) {
+			isDeaf = true;
+			await atFirst.sendTo([atFirst], content);
+			await first.settle();
+			const { events } = await poll(atFirst);
+			assert.deepEqual(
+				// biome-ignore lint/suspicious/noExplicitAny: bodies as they come.
+				events.map((event: any) => event.message.content),
+				[content],
+			);
+			lastId = events[0].id;
+			isDeaf = false;
+			assert.deepEqual((await poll(atSecond)).events, []);
+		}
+	} finally {
+		await second.close();
 	}
 });

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
+import { parseCredentials } from "../src/api/auth.ts";
 import type { Facilities } from "../src/api/context.ts";
 import { type Endpoint, endpoint } from "../src/api/endpoint.ts";
 import type {
@@ -360,11 +361,13 @@ export function createToyApi(
 	const host: ApiHost = {
 		findOrganization: (header) =>
 			header.startsWith("nowhere.") ? null : organization,
-		authenticate(_organization, email, apiKey) {
+		authenticate(_organization, header) {
+			const { email, apiKey } = parseCredentials(header);
 			const name = email.toLowerCase().split("@")[0] ?? "";
 			if (KEYS[name as Person] !== apiKey) return { failure: "invalid-key" };
 			return PEOPLE[name] ?? { failure: "invalid-key" };
 		},
+		admitsSpectators: () => false,
 		context: () => ({
 			run: () => Promise.reject(new Error("the toy runs no commands")),
 			read: () => Promise.reject(new Error("the toy reads nothing")),

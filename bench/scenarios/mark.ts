@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { compareCosts, ratesNote } from "../support/compare.ts";
 import { LoadConnection, requestBytes } from "../support/http-load.ts";
+import { LONG_TOPIC_MESSAGES } from "../support/message-rows.ts";
 import {
-	LONG_TOPIC_MESSAGES,
 	type Organization,
 	withOrganization,
 } from "../support/organization.ts";

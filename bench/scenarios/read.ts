@@ -23,11 +23,13 @@ const columns =
 
 interface Kind {
 	readonly narrow: readonly object[];
-	/** Ends in `id <= ?`, the anchor. */
 	readonly sql: string;
+	/** The anchor is the last of them, if there is one. */
 	readonly parameters: readonly (string | number)[];
-	/** From where the messages of the kind are spread; anchors lie between it and the newest. */
-	readonly from: number;
+	/** From where the messages of the kind are spread; anchors lie between it and the newest. Or the word that is the anchor. */
+	readonly from: number | "first_unread";
+	/** A small organization has not enough of them. */
+	readonly isBigOnly?: boolean;
 }
 
 /** Sent to the reader. */
@@ -39,6 +41,13 @@ const newest = `ORDER BY m.id DESC LIMIT ${perFetch}`;
 function kindsOf(plan: Plan): Record<string, Kind> {
 	const { organizationId: o, ownerId, lastMessageId: last } = plan;
 	const everywhere = Math.floor(last / 2);
+	const search = (word: string, wordId: number, from: number): Kind => ({
+		narrow: [{ operator: "search", operand: word }],
+		sql: `SELECT ${columns} FROM search_index x CROSS JOIN message m ON m.organization_id = ? AND m.id = x.rowid - ${o * 2 ** 32}
+			WHERE search_index MATCH ? AND ${mine} AND x.rowid <= ${o * 2 ** 32} + ? ORDER BY x.rowid DESC LIMIT ${perFetch}`,
+		parameters: [o, `"${tokens.word(o, wordId)}"`, o, ownerId, o, ownerId],
+		from,
+	});
 	return {
 		"a topic": {
 			narrow: [
@@ -75,27 +84,27 @@ ${mine} AND m.id <= ? ${newest}`,
 			parameters: [o, plan.ownerFloor, o, ownerId, o, ownerId],
 			from: last - 500,
 		},
-		"a search": {
-			narrow: [{ operator: "search", operand: plan.searchWord }],
-			sql: `SELECT ${columns} FROM search_index x CROSS JOIN message m ON m.organization_id = ? AND m.id = x.rowid - ${o * 2 ** 32}
-				WHERE search_index MATCH ? AND ${mine} AND x.rowid <= ${o * 2 ** 32} + ? ORDER BY x.rowid DESC LIMIT ${perFetch}`,
-			parameters: [
-				o,
-				`"${tokens.word(o, plan.searchWordId)}"`,
-				o,
-				ownerId,
-				o,
-				ownerId,
-			],
-			from: everywhere,
+		"a search": search(plan.searchWord, plan.searchWordId, last - 500),
+		"a search far back": {
+			...search(plan.rareWord, plan.rareWordId, everywhere),
+			isBigOnly: true,
+		},
+		"a channel from the first unread": {
+			narrow: [{ operator: "channel", operand: plan.crowdId }],
+			sql: `SELECT ${columns} FROM message m WHERE m.organization_id = ? AND m.channel_id = ?
+				AND m.id >= (SELECT id FROM message WHERE organization_id = ? AND channel_id = ? AND id > ? ORDER BY id LIMIT 1) ORDER BY m.id LIMIT ${perFetch}`,
+			parameters: [o, plan.crowdId, o, plan.crowdId, plan.ownerFloor],
+			from: "first_unread",
 		},
 	};
 }
 
-const anchorsOf = ({ from }: Kind, last: number): number[] =>
-	Array.from({ length: variants }, (_, n) =>
-		Math.floor(Math.max(1, from) + ((last - from) * (n + 1)) / variants),
-	);
+const anchorsOf = ({ from }: Kind, last: number): (number | null)[] =>
+	from === "first_unread"
+		? [null]
+		: Array.from({ length: variants }, (_, n) =>
+				Math.floor(Math.max(1, from) + ((last - from) * (n + 1)) / variants),
+			);
 
 function requestsOf(
 	organization: Organization,
@@ -107,15 +116,18 @@ function requestsOf(
 			requestBytes("localhost", {
 				method: "GET",
 				path: `/api/v1/messages?${new URLSearchParams({
-					anchor: String(anchor),
-					num_before: String(perFetch - 1),
-					num_after: "0",
+					anchor: anchor === null ? "first_unread" : String(anchor),
+					num_before: String(anchor === null ? 0 : perFetch - 1),
+					num_after: String(anchor === null ? perFetch - 1 : 0),
 					narrow: JSON.stringify(kind.narrow),
 				})}`,
 				headers: { Authorization: organization.owner },
 			}),
 		),
-		parameters: anchors.map((anchor) => [...kind.parameters, anchor]),
+		parameters: anchors.map((anchor) => [
+			...kind.parameters,
+			...(anchor === null ? [] : [anchor]),
+		]),
 	};
 }
 
@@ -126,13 +138,13 @@ async function readIn(
 ): Promise<Map<string, Costs & { residentMb: number }>> {
 	return withOrganization(size, (skein, organization) =>
 		withDirectory(async (directory) => {
-			const kinds = Object.entries(kindsOf(organization.messages)).map(
-				([name, kind]) => ({
+			const kinds = Object.entries(kindsOf(organization.messages))
+				.filter(([, kind]) => size !== small || !kind.isBigOnly)
+				.map(([name, kind]) => ({
 					name,
 					sql: kind.sql,
 					...requestsOf(organization, kind),
-				}),
-			);
+				}));
 			const path = join(directory, "kinds.json");
 			writeFileSync(
 				path,
@@ -206,7 +218,9 @@ export const read: Scenario = {
 						},
 					),
 				);
-		for (const [name, cost] of many)
+		for (const [name, cost] of many) {
+			const before = few.get(name);
+			if (!before) continue;
 			rows.push(
 				multipleRow(
 					{
@@ -217,10 +231,11 @@ export const read: Scenario = {
 					1.5,
 					cost.pairs.map((pair, n) => ({
 						skein: pair.skein,
-						floor: few.get(name)?.pairs[n]?.skein ?? Number.NaN,
+						floor: before.pairs[n]?.skein ?? Number.NaN,
 					})),
 				),
 			);
+		}
 		return rows;
 	},
 };

@@ -26,11 +26,11 @@ export interface Credentials {
 /** Characters of base64, with at most two of padding; `Buffer.from` alone would skip over anything else. */
 const BASE64 = /^[0-9A-Za-z+/]+={0,2}$/;
 
+export const notLoggedIn = (): Refusal =>
+	unauthorized("Not logged in: API authentication or user session required");
+
 export function parseCredentials(header: string | undefined): Credentials {
-	if (header === undefined)
-		throw unauthorized(
-			"Not logged in: API authentication or user session required",
-		);
+	if (header === undefined) throw notLoggedIn();
 	const words = header.trim().split(/\s+/);
 	const [scheme, encoded] = words;
 	if (scheme === undefined || encoded === undefined || words.length !== 2)
@@ -67,6 +67,8 @@ export function requireCaller(outcome: Caller | AuthFailure): Caller {
 /** Who may use an operation, before it is looked at any closer. */
 export type AuthGate =
 	| "anonymous"
+	/** Every user, and whoever gives no credentials where the organization lets spectators in. */
+	| "user-or-spectator"
 	| "user"
 	| "admin"
 	| "owner"
@@ -82,6 +84,7 @@ export function requireNoWebhookBot(caller: Caller): void {
 export function requireGate(gate: AuthGate, caller: Caller): void {
 	switch (gate) {
 		case "anonymous":
+		case "user-or-spectator":
 		case "user":
 			return;
 		case "admin":

@@ -7,6 +7,7 @@ import type { Audience } from "../engine/audience.ts";
 import type { Command, Reading } from "../engine/command.ts";
 import type { Happening } from "../engine/event-log.ts";
 import type { QueueKeeper } from "../engine/queue-keeper.ts";
+import type { FileStore } from "../lib/file-store.ts";
 import type { Vault } from "../lib/vault.ts";
 import type { RateLimits } from "./rate-limit.ts";
 
@@ -27,6 +28,8 @@ export interface Facilities {
 	readonly apiKeys: ApiKeys;
 	readonly rateLimits: RateLimits;
 	readonly vault: Vault;
+	/** Where uploaded files are. */
+	readonly files: FileStore;
 	/** Null where video calls are not configured. */
 	readonly conference: ConferenceProvider | null;
 	readonly log: Logger;

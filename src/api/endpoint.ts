@@ -23,8 +23,12 @@ export type Route = `${Method} /${string}`;
 
 export interface HandleBasics<P extends Params, G extends AuthGate> {
 	readonly params: ParamValues<P>;
-	/** Null exactly on anonymous operations. */
-	readonly caller: G extends "anonymous" ? null : Caller;
+	/** Null on anonymous operations, and for spectators. */
+	readonly caller: G extends "anonymous"
+		? null
+		: G extends "user-or-spectator"
+			? Caller | null
+			: Caller;
 	readonly organization: OrganizationRef;
 	/** The program that is calling, from `client` or `User-Agent`. */
 	readonly client: string;

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { HandleExtras } from "./context.ts";
 import type { RootContext } from "./endpoint.ts";
 import type { RateLimits } from "./rate-limit.ts";
+import type { AnswerObserver } from "./reply.ts";
 
 export type Role = 100 | 200 | 300 | 400 | 600;
 
@@ -38,17 +39,18 @@ export interface AuthFailure {
 
 type Eventually<T> = T | Promise<T>;
 
-export interface ApiHost {
+export interface ApiHost extends AnswerObserver {
 	/** The organization that answers under this `Host` header, or null. */
 	findOrganization(hostHeader: string): Eventually<OrganizationRef | null>;
 	/** Set when the server has many organizations and this `Host` header is that of none of them but of the server. */
 	findRoot?(hostHeader: string): Omit<RootContext, "client"> | null;
-	/** `email` arrives trimmed and must be compared without regard to case; `apiKey` is well-formed. */
+	/** Judges an `Authorization` header; refuses one that is missing or not in order. */
 	authenticate(
 		organization: OrganizationRef,
-		email: string,
-		apiKey: string,
+		header: string | undefined,
 	): Eventually<Caller | AuthFailure>;
+	/** Whether the organization may be looked at without an account. */
+	admitsSpectators(organization: OrganizationRef): Eventually<boolean>;
 	/** What handlers may use beside the request itself; merged into their context. */
 	context(
 		caller: Caller | null,
@@ -59,6 +61,4 @@ export interface ApiHost {
 	/** Milliseconds since the epoch. */
 	now(): number;
 	readonly log: Logger;
-	/** Told once for every answer of an operation. */
-	observe(operationId: string, status: number, durationMs: number): void;
 }

@@ -55,6 +55,10 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
 	socket.resume();
 }
 
+function noSchemas(): never {
+	throw new Error("parameters and answers are declared by operations");
+}
+
 export const httpOptions = {
 	logger: false as const,
 	exposeHeadRoutes: false,
@@ -63,10 +67,16 @@ export const httpOptions = {
 	bodyLimit: BODY_BYTES_MAX,
 	forceCloseConnections: "idle" as const,
 	requestIdHeader: false as const,
+	// No route has a schema. Saying so keeps a JSON Schema compiler out of memory.
+	schemaController: {
+		compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
+	},
 	genReqId: nextRequestId,
 	http: {
 		// A request without Host is answered like any other, by whoever answers for no name.
 		requireHostHeader: false,
+		// Most requests have no body; theirs is over before it begins.
+		optimizeEmptyRequests: true,
 		maxHeaderSize: HEADER_BYTES_MAX,
 		headersTimeout: HEADERS_TIMEOUT_MS,
 		connectionsCheckingInterval: CONNECTIONS_CHECK_INTERVAL_MS,
@@ -74,6 +84,8 @@ export const httpOptions = {
 	routerOptions: {
 		ignoreDuplicateSlashes: true,
 		maxParamLength: PATH_PARAMETER_LENGTH_MAX,
+		// Parameters are read by `form.ts`.
+		querystringParser: () => ({}),
 	},
 	clientErrorHandler: answerClientError,
 	frameworkErrors: (

@@ -6,25 +6,19 @@ import {
 	Registry,
 } from "prom-client";
 import type { Engine } from "../engine/engine.ts";
+import { RequestTimes } from "./request-times.ts";
 
 /** What the server tells Prometheus about itself. */
 export class Metrics {
-	readonly registry = new Registry();
-	readonly #requests: Histogram<"operation" | "status">;
+	readonly #registry = new Registry();
+	readonly #requests = new RequestTimes();
 	readonly #batchSize: Histogram;
 	readonly #batchSeconds: Histogram;
 	readonly #failures: Counter<"what">;
 
 	constructor() {
-		const registers = [this.registry];
-		collectDefaultMetrics({ register: this.registry });
-		this.#requests = new Histogram({
-			name: "skein_request_seconds",
-			help: "Time from request to answer, by operation; long polls include their wait.",
-			labelNames: ["operation", "status"],
-			buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5, 60],
-			registers,
-		});
+		const registers = [this.#registry];
+		collectDefaultMetrics({ register: this.#registry });
 		this.#batchSize = new Histogram({
 			name: "skein_lane_batch_commands",
 			help: "Commands that shared one COMMIT.",
@@ -47,7 +41,7 @@ export class Metrics {
 
 	/** Figures that are looked up when somebody asks for them. */
 	watch(engine: Engine) {
-		const registers = [this.registry];
+		const registers = [this.#registry];
 		new Gauge({
 			name: "skein_lane_depth",
 			help: "Commands waiting for the write lane.",
@@ -75,7 +69,7 @@ export class Metrics {
 	}
 
 	request = (operation: string, status: number, ms: number) => {
-		this.#requests.observe({ operation, status: String(status) }, ms / 1000);
+		this.#requests.add(operation, status, ms / 1000);
 	};
 
 	batch = (size: number, ms: number) => {
@@ -85,5 +79,13 @@ export class Metrics {
 
 	failure(what: string) {
 		this.#failures.inc({ what });
+	}
+
+	get contentType(): string {
+		return this.#registry.contentType;
+	}
+
+	async text(): Promise<string> {
+		return `${await this.#registry.metrics()}\n${this.#requests.text()}`;
 	}
 }

@@ -1,9 +1,6 @@
 /** Puts operations on the wire: routes, the other methods of their paths, and an answer in the usual form to everything unknown. */
-import Fastify, {
-	type FastifyInstance,
-	type FastifyReply,
-	type FastifyRequest,
-} from "fastify";
+import type { ServerResponse } from "node:http";
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { notFound, Refusal } from "../errors.ts";
 import { CONNECTIONS_MAX, SHUTDOWN_GRACE_MS } from "../limits.ts";
@@ -120,21 +117,30 @@ function pathKey(segments: readonly PathSegment[]): string {
 		.join("");
 }
 
-type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => void;
+/** What the router calls the parameter of a path. */
+const routedName = (segment: PathSegment): string =>
+	segment.kind === "tail" ? "*" : "name" in segment ? segment.name : "";
 
-function handlerOf(endpoint: Endpoint, host: ApiHost): RouteHandler {
-	const last = endpoint.segments.at(-1);
-	if (last?.kind !== "tail")
-		return (request, reply) => serve(endpoint, host, request, reply);
-	const { name } = last;
-	return (request, reply) => {
-		const path = request.params as Record<string, string>;
-		path[name] = path["*"] ?? "";
-		if (path[name] !== "") serve(endpoint, host, request, reply);
-		else {
-			reply.hijack();
-			sendRefusal(reply.raw, request.id, notFound());
-		}
+type RouteHandler = (request: FastifyRequest, raw: ServerResponse) => void;
+
+/** `routed` is the path as the router knows it, which may have other names for the same parameters. */
+function handlerOf(
+	endpoint: Endpoint,
+	host: ApiHost,
+	routed: readonly PathSegment[],
+): RouteHandler {
+	const names = endpoint.segments.flatMap((segment, place) =>
+		segment.kind === "fixed"
+			? []
+			: [[segment.name, routedName(routed[place] as PathSegment)] as const],
+	);
+	const hasTail = endpoint.segments.at(-1)?.kind === "tail";
+	return (request, raw) => {
+		const found = request.params as Record<string, string>;
+		const path: Record<string, string> = {};
+		for (const [own, theirs] of names) path[own] = found[theirs] ?? "";
+		if (hasTail && found["*"] === "") sendRefusal(raw, request.id, notFound());
+		else serve(endpoint, host, request, raw, path);
 	};
 }
 
@@ -179,24 +185,22 @@ function mountPath(
 		{ status: 405 },
 	);
 	const segments = [...methods.values()][0]?.segments ?? [];
-	for (const method of ROUTED_METHODS) {
-		const endpoint = methods.get(method);
-		const handler: RouteHandler =
-			endpoint !== undefined
-				? handlerOf(endpoint, host)
-				: method === "OPTIONS"
-					? (request, reply) => {
-							reply.hijack();
-							sendNothing(reply.raw, request.id, allowHeader);
-						}
-					: (request, reply) => {
-							reply.hijack();
-							sendRefusal(reply.raw, request.id, notAllowed, allowHeader);
-						};
-		app.route({
-			method,
-			url: prefix + patternOf(endpoint?.segments ?? segments),
-			handler,
-		});
-	}
+	const handlers = new Map<string, RouteHandler>();
+	for (const [method, endpoint] of methods)
+		handlers.set(method, handlerOf(endpoint, host, segments));
+	const refuse: RouteHandler = (request, raw) =>
+		request.method === "OPTIONS"
+			? sendNothing(raw, request.id, allowHeader)
+			: sendRefusal(raw, request.id, notAllowed, allowHeader);
+	// One route for all methods: each costs memory and time to start. It answers as the first thing of a request's
+	// life in Fastify, which therefore never comes to its own ideas of bodies and their types.
+	app.route({
+		method: [...ROUTED_METHODS],
+		url: prefix + patternOf(segments),
+		onRequest(request, reply) {
+			reply.hijack();
+			(handlers.get(request.method) ?? refuse)(request, reply.raw);
+		},
+		handler: () => {},
+	});
 }

@@ -54,11 +54,19 @@ export function refusalCodesOf(endpoint: Endpoint): readonly ErrorCode[] {
 const GATE_TEXTS: Readonly<Record<Endpoint["auth"], string>> = {
 	anonymous: "Anyone, without credentials.",
 	user: "Every user.",
+	"user-or-spectator":
+		"Every user; without credentials, spectators of organizations that let them in.",
 	admin: "Administrators and owners of the organization.",
 	owner: "Owners of the organization.",
 	"non-guest": "Every user except guests.",
 	human: "Every user except bots.",
 	"human-non-guest": "Every user except bots and guests.",
+};
+
+/** Credentials, where they are not simply required. */
+const SECURITY: Readonly<Partial<Record<Endpoint["auth"], JsonSchema[]>>> = {
+	anonymous: [],
+	"user-or-spectator": [{ apiKey: [] }, {}],
 };
 
 export function callersOf({ auth, webhookBots }: Endpoint): string {
@@ -184,7 +192,7 @@ function operationObject(endpoint: Endpoint): JsonSchema {
 		summary: summaryOf(endpoint),
 		description,
 		tags: [nounOf(endpoint)],
-		security: auth === "anonymous" ? [] : [{ apiKey: [] }],
+		security: SECURITY[auth] ?? [{ apiKey: [] }],
 		parameters: [
 			...compiled.inPath.map(([name, param]) =>
 				parameterObject(name, "path", param),

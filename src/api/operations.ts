@@ -2,6 +2,13 @@
 import { addAlertWords } from "./alert-words/add-alert-words.ts";
 import { getAlertWords } from "./alert-words/get-alert-words.ts";
 import { removeAlertWords } from "./alert-words/remove-alert-words.ts";
+import { checkThumbnailStatus } from "./attachments/check-thumbnail-status.ts";
+import { downloadFile } from "./attachments/download-file.ts";
+import { downloadTemporaryFile } from "./attachments/download-temporary-file.ts";
+import { getAttachments } from "./attachments/get-attachments.ts";
+import { getFileTemporaryUrl } from "./attachments/get-file-temporary-url.ts";
+import { removeAttachment } from "./attachments/remove-attachment.ts";
+import { uploadFile } from "./attachments/upload-file.ts";
 import { createBot } from "./bots/create-bot.ts";
 import { deactivateBot } from "./bots/deactivate-bot.ts";
 import { getBotApiKey } from "./bots/get-bot-api-key.ts";
@@ -23,6 +30,7 @@ import { addDefaultChannel } from "./channels/add-default-channel.ts";
 import { archiveChannel } from "./channels/archive-channel.ts";
 import { createChannel } from "./channels/create-channel.ts";
 import { createChannelFolder } from "./channels/create-channel-folder.ts";
+import { createDefaultChannelGroup } from "./channels/create-default-channel-group.ts";
 import { getChannel } from "./channels/get-channel.ts";
 import { getChannelEmailAddress } from "./channels/get-channel-email-address.ts";
 import { getChannelFolders } from "./channels/get-channel-folders.ts";
@@ -30,9 +38,12 @@ import { getChannelId } from "./channels/get-channel-id.ts";
 import { getChannelTopics } from "./channels/get-channel-topics.ts";
 import { getChannels } from "./channels/get-channels.ts";
 import { removeDefaultChannel } from "./channels/remove-default-channel.ts";
+import { removeDefaultChannelGroup } from "./channels/remove-default-channel-group.ts";
 import { reorderChannelFolders } from "./channels/reorder-channel-folders.ts";
 import { updateChannel } from "./channels/update-channel.ts";
 import { updateChannelFolder } from "./channels/update-channel-folder.ts";
+import { updateDefaultChannelGroup } from "./channels/update-default-channel-group.ts";
+import { updateDefaultChannelGroupChannels } from "./channels/update-default-channel-group-channels.ts";
 import { addApnsToken } from "./devices/add-apns-token.ts";
 import { addFcmToken } from "./devices/add-fcm-token.ts";
 import { registerClientDevice } from "./devices/register-client-device.ts";
@@ -174,6 +185,7 @@ export const operations = [
 	archiveChannel,
 	authorizeConference,
 	checkMessagesMatchNarrow,
+	checkThumbnailStatus,
 	completeConference,
 	confirmConference,
 	connectConference,
@@ -182,6 +194,7 @@ export const operations = [
 	createChannelFolder,
 	createConferenceCall,
 	createCustomProfileField,
+	createDefaultChannelGroup,
 	createDrafts,
 	createMessageReminder,
 	createSavedSnippet,
@@ -212,6 +225,7 @@ export const operations = [
 	editSavedSnippet,
 	fetchApiKey,
 	getAlertWords,
+	getAttachments,
 	getBotApiKey,
 	getBotStorage,
 	getBots,
@@ -226,6 +240,7 @@ export const operations = [
 	getDomains,
 	getDrafts,
 	getEvents,
+	getFileTemporaryUrl,
 	getFilters,
 	getIsUserGroupMember,
 	getLinkifiers,
@@ -266,10 +281,12 @@ export const operations = [
 	registerQueue,
 	removeAlertWords,
 	removeApnsToken,
+	removeAttachment,
 	removeBotStorage,
 	removeClientDevice,
 	removeCodePlayground,
 	removeDefaultChannel,
+	removeDefaultChannelGroup,
 	removeDomain,
 	removeFcmToken,
 	removeLinkifier,
@@ -296,6 +313,8 @@ export const operations = [
 	updateChannel,
 	updateChannelFolder,
 	updateCustomProfileField,
+	updateDefaultChannelGroup,
+	updateDefaultChannelGroupChannels,
 	updateDisplaySettings,
 	updateDomain,
 	updateLinkifier,
@@ -322,6 +341,7 @@ export const operations = [
 	updateUserTopic,
 	uploadAvatar,
 	uploadCustomEmoji,
+	uploadFile,
 ] as unknown as readonly Endpoint[];
 
 /** Those that a person's browser is sent to: they answer without the prefix of the API as well. */
@@ -330,4 +350,10 @@ export const browserOperations = [
 	confirmConference,
 	connectConference,
 	registerConference,
+] as unknown as readonly Endpoint[];
+
+/** Uploaded files are read where messages link to them, which is not below the prefix of the API. */
+export const fileOperations = [
+	downloadFile,
+	downloadTemporaryFile,
 ] as unknown as readonly Endpoint[];

@@ -128,25 +128,40 @@ export function sendNothing(
 	raw.end();
 }
 
+/** Told once for every answer of an operation. */
+export interface AnswerObserver {
+	observe(operationId: string, status: number, durationMs: number): void;
+}
+
+/** It lives as long as its request, which for a poll is long: it holds no more of it than an answer needs. */
 export class Reply {
 	readonly raw: ServerResponse;
 	readonly requestId: string;
+	readonly operationId: string;
 	/** Set by the request's life as it learns them; they decide what the envelope and headers say. */
 	verdict: RateVerdict | undefined = undefined;
 	ignoredNames: readonly string[] | undefined = undefined;
 	isTakenOver = false;
 	private extraHeaders: string[] | undefined = undefined;
 	private setsCacheControl = false;
-	private readonly onSent: (status: number) => void;
+	private readonly startedMs = performance.now();
+	private readonly observer: AnswerObserver;
 
 	constructor(
 		raw: ServerResponse,
 		requestId: string,
-		onSent: (status: number) => void,
+		operationId: string,
+		observer: AnswerObserver,
 	) {
 		this.raw = raw;
 		this.requestId = requestId;
-		this.onSent = onSent;
+		this.operationId = operationId;
+		this.observer = observer;
+	}
+
+	observe(status: number): void {
+		const durationMs = performance.now() - this.startedMs;
+		this.observer.observe(this.operationId, status, durationMs);
 	}
 
 	/** Adds a header to the answer. Setting `Cache-Control` replaces the never-cache default. */
@@ -158,17 +173,16 @@ export class Reply {
 
 	/**
 	 * From here on the handler is responsible for the answer: it returns `TAKEN_OVER` and later calls `succeed` or `refuse`
-	 * (a long poll), or writes to `raw` itself with `headers()` (a stream of events, a file).
+	 * (a long poll), or writes to `raw` itself with `headers()` (a stream of events, a file). `onGone` is called when the
+	 * client goes away before the answer has ended.
 	 */
-	takeOver(): this {
-		if (!this.isTakenOver) {
-			this.isTakenOver = true;
-			this.raw.once("close", () =>
-				this.onSent(
-					this.raw.headersSent ? this.raw.statusCode : CLIENT_CLOSED_REQUEST,
-				),
-			);
-		}
+	takeOver(onGone?: () => void): this {
+		this.isTakenOver = true;
+		this.raw.on("close", () => {
+			const { headersSent, statusCode, writableEnded } = this.raw;
+			this.observe(headersSent ? statusCode : CLIENT_CLOSED_REQUEST);
+			if (!writableEnded) onGone?.();
+		});
 		return this;
 	}
 
@@ -187,7 +201,7 @@ export class Reply {
 	}
 
 	succeed(members: object | RawJson): void {
-		if (!this.isTakenOver) this.onSent(200);
+		if (!this.isTakenOver) this.observe(200);
 		let opening = SUCCESS_OPENING;
 		if (this.ignoredNames !== undefined)
 			opening += `,"ignored_parameters_unsupported":${JSON.stringify(this.ignoredNames)}`;
@@ -204,7 +218,7 @@ export class Reply {
 	}
 
 	refuse(refusal: Refusal): void {
-		if (!this.isTakenOver) this.onSent(refusal.status);
+		if (!this.isTakenOver) this.observe(refusal.status);
 		const { verdict } = this;
 		const extra = [...(this.extraHeaders ?? [])];
 		const told = refusal instanceof RateLimitHit ? refusal.verdict : verdict;

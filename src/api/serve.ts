@@ -2,27 +2,24 @@
  * The life of one request: organization, credentials, rate limit, gate, parameters, handler, answer. The order is part of the
  * contract: whoever may not call learns nothing about the parameters, and nothing of the body is read for strangers.
  */
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { ServerResponse } from "node:http";
+import type { FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { badRequest, Refusal } from "../errors.ts";
 import { firstCodePoints } from "../lib/code-points.ts";
 import { CLIENT_NAME_LENGTH_MAX } from "../limits.ts";
-import {
-	parseCredentials,
-	requireCaller,
-	requireGate,
-	requireNoWebhookBot,
-} from "./auth.ts";
+import { requireCaller, requireGate, requireNoWebhookBot } from "./auth.ts";
 import { RequestAborted, readBody } from "./body.ts";
+import type { HandleExtras } from "./context.ts";
 import type { Endpoint, RootContext } from "./endpoint.ts";
 import { addPairs, type Form, queryOf } from "./form.ts";
-import type { ApiHost, Caller, OrganizationRef } from "./host.ts";
+import type { ApiHost, AuthFailure, Caller, OrganizationRef } from "./host.ts";
 import { parseParams, unsupportedNames } from "./parse-params.ts";
 import { addressKey, rateLimitHit } from "./rate-limit.ts";
 import { CLIENT_CLOSED_REQUEST, Reply, TAKEN_OVER } from "./reply.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 
-class Context {
+class Context implements HandleExtras {
 	readonly params: Record<string, unknown>;
 	readonly caller: Caller | null;
 	readonly organization: OrganizationRef;
@@ -30,18 +27,24 @@ class Context {
 	readonly reply: Reply;
 	readonly files: readonly UploadedFile[];
 	readonly request: FastifyRequest;
+	readonly run: HandleExtras["run"];
+	readonly read: HandleExtras["read"];
+	readonly server: HandleExtras["server"];
 	private readonly host: ApiHost;
 
-	constructor(parts: {
-		params: Record<string, unknown>;
-		caller: Caller | null;
-		organization: OrganizationRef;
-		client: string;
-		reply: Reply;
-		files: readonly UploadedFile[];
-		request: FastifyRequest;
-		host: ApiHost;
-	}) {
+	constructor(
+		host: ApiHost,
+		parts: Pick<
+			Context,
+			| "params"
+			| "caller"
+			| "organization"
+			| "client"
+			| "reply"
+			| "files"
+			| "request"
+		>,
+	) {
 		this.params = parts.params;
 		this.caller = parts.caller;
 		this.organization = parts.organization;
@@ -49,7 +52,11 @@ class Context {
 		this.reply = parts.reply;
 		this.files = parts.files;
 		this.request = parts.request;
-		this.host = parts.host;
+		const extras = host.context(parts.caller, parts.organization, parts.client);
+		this.run = extras.run;
+		this.read = extras.read;
+		this.server = extras.server;
+		this.host = host;
 	}
 
 	/** Made on first use, because few handlers wait long enough to ask. */
@@ -73,26 +80,17 @@ export function serve(
 	endpoint: Endpoint,
 	host: ApiHost,
 	request: FastifyRequest,
-	fastifyReply: FastifyReply,
+	raw: ServerResponse,
+	path: Readonly<Record<string, string>>,
 ): void {
-	const startedMs = performance.now();
-	fastifyReply.hijack();
-	const reply = new Reply(fastifyReply.raw, request.id, (status) =>
-		host.observe(endpoint.id, status, performance.now() - startedMs),
-	);
-	answer(endpoint, host, request, reply).catch((error) => {
+	const reply = new Reply(raw, request.id, endpoint.id, host);
+	answer(endpoint, host, request, path, reply).catch((error) => {
 		if (error instanceof Refusal) reply.refuse(error);
 		else if (error instanceof RequestAborted)
-			host.observe(
-				endpoint.id,
-				CLIENT_CLOSED_REQUEST,
-				performance.now() - startedMs,
-			);
+			reply.observe(CLIENT_CLOSED_REQUEST);
 		else {
-			host.log.error(
-				{ err: error, requestId: request.id, operation: endpoint.id },
-				"operation failed",
-			);
+			const { requestId, operationId: operation } = reply;
+			host.log.error({ err: error, requestId, operation }, "operation failed");
 			reply.fail();
 		}
 	});
@@ -102,6 +100,7 @@ async function answer(
 	endpoint: Endpoint,
 	host: ApiHost,
 	request: FastifyRequest,
+	path: Readonly<Record<string, string>>,
 	reply: Reply,
 ): Promise<void> {
 	const hostHeader = request.headers.host ?? "";
@@ -113,10 +112,14 @@ async function answer(
 		return answerAtRoot(endpoint, root, request, reply);
 	}
 
-	const caller =
-		endpoint.auth === "anonymous"
-			? null
-			: await authenticate(endpoint, host, organization, request, reply);
+	let caller: Caller | null = null;
+	if (
+		endpoint.auth !== "anonymous" &&
+		!(looksOn(endpoint, request) && (await host.admitsSpectators(organization)))
+	) {
+		const judged = authenticate(endpoint, host, organization, request, reply);
+		caller = judged instanceof Promise ? await judged : judged;
+	}
 	if (endpoint.rateLimit !== false) countCall(host, caller, request, reply);
 	if (caller !== null) requireGate(endpoint.auth, caller);
 
@@ -125,16 +128,18 @@ async function answer(
 	const reading = readBody(request.raw, form, endpoint.fileBytesMax);
 	const files = reading instanceof Promise ? await reading : reading;
 	try {
-		await handle(
-			endpoint,
-			host,
-			organization,
-			caller,
-			form,
-			files,
-			request,
-			reply,
+		const { compiled } = endpoint;
+		const params = parseParams(compiled, path, form);
+		reply.ignoredNames = unsupportedNames(compiled, form);
+		const client = clientName(form, request.headers["user-agent"]);
+		const parts = { params, caller, organization, client, reply };
+		const context = new Context(host, { ...parts, files, request });
+		// The gate decides whether there is a caller; the handler's types know it, the list of all operations does not.
+		const handled = endpoint.handle(
+			context as unknown as Parameters<Endpoint["handle"]>[0],
 		);
+		const result = handled instanceof Promise ? await handled : handled;
+		if (result !== TAKEN_OVER) reply.succeed(result);
 	} finally {
 		for (const file of files)
 			file
@@ -157,65 +162,45 @@ function answerAtRoot(
 	if (result !== undefined && result !== TAKEN_OVER) reply.succeed(result);
 }
 
-async function handle(
-	endpoint: Endpoint,
-	host: ApiHost,
-	organization: OrganizationRef,
-	caller: Caller | null,
-	form: Form,
-	files: readonly UploadedFile[],
-	request: FastifyRequest,
-	reply: Reply,
-): Promise<void> {
-	const { compiled } = endpoint;
-	const path = request.params as Record<string, string | undefined>;
-	const params = parseParams(compiled, path, form);
-	reply.ignoredNames = unsupportedNames(compiled, form);
-	const client = clientName(form, request.headers["user-agent"]);
-	const context = Object.assign(
-		new Context({
-			params,
-			caller,
-			organization,
-			client,
-			reply,
-			files,
-			request,
-			host,
-		}),
-		host.context(caller, organization, client),
-	);
-	// The gate decides whether there is a caller; the handler's types know it, the list of all operations does not.
-	const result = await endpoint.handle(
-		context as unknown as Parameters<Endpoint["handle"]>[0],
-	);
-	if (result !== TAKEN_OVER) reply.succeed(result);
-}
-
 function unknownOrganization(endpoint: Endpoint): Refusal {
 	return endpoint.unknownOrganization === "bad-request"
 		? badRequest("Invalid subdomain")
 		: new Refusal("NONEXISTENT_SUBDOMAIN", "There is no organization here");
 }
 
-async function authenticate(
+/** Only who gives no credentials at all looks on: wrong ones are refused, so that a client notices. */
+const looksOn = (
+	endpoint: Endpoint,
+	request: Pick<FastifyRequest, "headers">,
+): boolean =>
+	endpoint.auth === "user-or-spectator" &&
+	request.headers.authorization === undefined;
+
+/** A promise only when the caller is not remembered. Strangers are counted by their address. */
+function authenticate(
 	endpoint: Endpoint,
 	host: ApiHost,
 	organization: OrganizationRef,
 	request: FastifyRequest,
 	reply: Reply,
-): Promise<Caller> {
-	try {
-		const { email, apiKey } = parseCredentials(request.headers.authorization);
-		const outcome = host.authenticate(organization, email, apiKey);
-		const caller = requireCaller(
-			outcome instanceof Promise ? await outcome : outcome,
-		);
+): Caller | Promise<Caller> {
+	const admit = (outcome: Caller | AuthFailure): Caller => {
+		const caller = requireCaller(outcome);
 		if (endpoint.webhookBots !== true) requireNoWebhookBot(caller);
 		return caller;
-	} catch (error) {
+	};
+	const turnAway = (error: unknown): never => {
 		if (error instanceof Refusal) countCall(host, null, request, reply);
 		throw error;
+	};
+	try {
+		const { authorization } = request.headers;
+		const outcome = host.authenticate(organization, authorization);
+		return outcome instanceof Promise
+			? outcome.then(admit).catch(turnAway)
+			: admit(outcome);
+	} catch (error) {
+		return turnAway(error);
 	}
 }
 

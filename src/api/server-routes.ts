@@ -56,7 +56,7 @@ export function mountServerRoutes(
 	});
 	app.get("/metrics", async (_request, reply) =>
 		reply
-			.header("content-type", metrics.registry.contentType)
-			.send(await metrics.registry.metrics()),
+			.header("content-type", metrics.contentType)
+			.send(await metrics.text()),
 	);
 }

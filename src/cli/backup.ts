@@ -1,19 +1,25 @@
+import { once } from "node:events";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pipeline as connect, Readable } from "node:stream";
+import { pipeline as connect, PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { type Config, ConfigError } from "../config.ts";
+import { FileStore } from "../lib/file-store.ts";
 import { obtainSecret, openStorage } from "../server.ts";
+import type { AttachmentTable } from "../storage/attachment-tables.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
 
 // A backup is one compressed file of JSON lines: a heading, then tables and their rows,
-// all of one moment. It names no database, so a backup of a SQLite file can be restored
-// into PostgreSQL and the other way round; that is also how a team moves.
+// all of one moment, then the files that those rows speak of. It names no database, so a
+// backup of a SQLite file can be restored into PostgreSQL and the other way round; that is
+// also how a team moves.
 
-const format = "skein backup 1";
+const format = "skein backup 2";
+/** The first had no files. */
+const readableFormats: readonly string[] = ["skein backup 1", format];
 
 interface Heading {
 	format: string;
@@ -22,8 +28,18 @@ interface Heading {
 	secret: string;
 }
 
-async function* lines(storage: Storage, heading: Heading) {
+/** A piece of an uploaded file; its pieces follow each other. */
+interface FilePart {
+	organizationId: number;
+	file: string;
+	/** Base64. */
+	part: string;
+	isLast: boolean;
+}
+
+async function* lines(storage: Storage, files: FileStore, heading: Heading) {
 	yield `${JSON.stringify(heading)}\n`;
+	const named: AttachmentTable[] = [];
 	const waiting: string[] = [];
 	let wake = () => {};
 	let room = () => {};
@@ -31,6 +47,8 @@ async function* lines(storage: Storage, heading: Heading) {
 	const dumping = storage
 		.dump(async (table, rows) => {
 			waiting.push(`${JSON.stringify([table, rows])}\n`);
+			if (table === "attachment")
+				named.push(...(rows as unknown as readonly AttachmentTable[]));
 			wake();
 			if (waiting.length > 4)
 				await new Promise<void>((resolve) => {
@@ -53,6 +71,53 @@ async function* lines(storage: Storage, heading: Heading) {
 			});
 	}
 	await dumping;
+	for (const { organization_id: organizationId, file_key: file } of named)
+		for await (const part of partsOf(files, organizationId, file))
+			yield `${JSON.stringify(part)}\n`;
+}
+
+/** A file that was taken away since the rows were read has no parts. */
+async function* partsOf(
+	files: FileStore,
+	organizationId: number,
+	file: string,
+): AsyncGenerator<FilePart> {
+	const content = await files.read(organizationId, file);
+	if (!content) return;
+	for await (const chunk of content)
+		yield {
+			organizationId,
+			file,
+			part: (chunk as Buffer).toString("base64"),
+			isLast: false,
+		};
+	yield { organizationId, file, part: "", isLast: true };
+}
+
+/** Puts files together from their parts. */
+class FileWriter {
+	readonly #files: FileStore;
+	#content: PassThrough | null = null;
+	#saving: Promise<void> | null = null;
+
+	constructor(files: FileStore) {
+		this.#files = files;
+	}
+
+	async add({ organizationId, file, part, isLast }: FilePart): Promise<void> {
+		if (!this.#content) {
+			this.#content = new PassThrough();
+			this.#saving = this.#files.save(organizationId, file, this.#content);
+			// Heard of when the file is waited for.
+			this.#saving.catch(() => {});
+		}
+		if (!this.#content.write(Buffer.from(part, "base64")))
+			await Promise.race([once(this.#content, "drain"), this.#saving]);
+		if (!isLast) return;
+		this.#content.end();
+		await this.#saving;
+		this.#content = null;
+	}
 }
 
 export async function backUp(config: Config, path: string): Promise<void> {
@@ -66,7 +131,7 @@ export async function backUp(config: Config, path: string): Promise<void> {
 			secret: obtainSecret(config),
 		};
 		await pipeline(
-			Readable.from(lines(storage, heading)),
+			Readable.from(lines(storage, new FileStore(config.uploadsDir), heading)),
 			createGzip({ level: 6 }),
 			createWriteStream(path, { mode: 0o600, flags: "wx" }),
 		);
@@ -86,6 +151,7 @@ export async function restore(config: Config, path: string): Promise<void> {
 			throw new ConfigError(
 				"The database is not empty: a backup is restored into a new data directory or a new database.",
 			);
+		const files = new FileWriter(new FileStore(config.uploadsDir));
 		let heading: Heading | null = null;
 		for await (const line of linesOf(path)) {
 			if (!heading) {
@@ -97,7 +163,12 @@ export async function restore(config: Config, path: string): Promise<void> {
 				await storage.migrate(heading.migrations.at(-1));
 				continue;
 			}
-			const [table, rows] = JSON.parse(line) as [keyof Schema, never[]];
+			const read = JSON.parse(line) as [keyof Schema, never[]] | FilePart;
+			if (!Array.isArray(read)) {
+				await files.add(read);
+				continue;
+			}
+			const [table, rows] = read;
 			const tx = await storage.begin();
 			await tx.insertRows(table, rows);
 			await tx.commit();
@@ -134,7 +205,7 @@ async function* linesOf(path: string) {
 function readHeading(line: string, path: string): Heading {
 	try {
 		const heading = JSON.parse(line) as Heading;
-		if (heading.format === format) return heading;
+		if (readableFormats.includes(heading.format)) return heading;
 	} catch {
 		// Not JSON at all: told like any other file that is no backup.
 	}

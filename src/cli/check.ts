@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { FileStore } from "../lib/file-store.ts";
 import { openStorage } from "../server.ts";
 import type { Storage } from "../storage/storage.ts";
 
@@ -12,10 +13,34 @@ export async function findProblems(config: Config): Promise<string[]> {
 		return [
 			...(await storage.findDamage()),
 			...(await findContradictions(storage)),
+			...(await findMissingFiles(storage, new FileStore(config.uploadsDir))),
 		];
 	} finally {
 		await storage.close();
 	}
+}
+
+/** Files that people uploaded and the directory of uploads does not have. */
+async function findMissingFiles(
+	storage: Storage,
+	files: FileStore,
+): Promise<string[]> {
+	const listKnown = () =>
+		storage.snapshot((db) =>
+			db
+				.selectFrom("attachment")
+				.select(["organization_id", "file_key", "path"])
+				.execute(),
+		);
+	const missing: string[] = [];
+	for (const { organization_id, file_key, path } of await listKnown())
+		if (!(await files.has(organization_id, file_key))) missing.push(path);
+	if (missing.length === 0) return [];
+	// Some may have been deleted while it was looked for them.
+	const known = new Set((await listKnown()).map(({ path }) => path));
+	return missing
+		.filter((path) => known.has(path))
+		.map((path) => `The uploaded file ${path} is missing.`);
 }
 
 /** Facts that every commit keeps true; one that is not points to damage or to a mistake of ours. */

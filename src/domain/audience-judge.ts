@@ -1,5 +1,4 @@
-import type { Audience } from "../engine/audience.ts";
-import type { AudienceJudge } from "../engine/dispatcher.ts";
+import type { Audience, AudienceJudge } from "../engine/audience.ts";
 import type { EventQueue } from "../engine/event-queue.ts";
 import { CommittedView, type OrganizationMemory } from "../engine/memory.ts";
 import type { Database } from "../storage/storage.ts";
@@ -92,9 +91,14 @@ export class OrganizationJudge implements AudienceJudge {
 		await view.all(channels);
 		await view.all(organizations);
 		await view.derive(permissions);
-		while (known.stale.size > 0)
-			for (const [userId, mark] of [...known.stale]) {
-				const own = await view.get(subscriptionsOfUser, userId);
+		while (known.stale.size > 0) {
+			const stale = [...known.stale];
+			const loaded = await view.pick(
+				subscriptionsOfUser,
+				stale.map(([userId]) => userId),
+			);
+			for (const [at, [userId, mark]] of stale.entries()) {
+				const own = loaded[at];
 				// They have changed once more, or somebody else has loaded them: ours may be the older.
 				if (known.stale.get(userId) !== mark) continue;
 				known.stale.delete(userId);
@@ -106,6 +110,7 @@ export class OrganizationJudge implements AudienceJudge {
 					known.everMembers.set(channelId, members);
 				}
 			}
+		}
 	}
 
 	#forgetUser(known: Knowledge, userId: number) {
@@ -133,7 +138,6 @@ export class OrganizationJudge implements AudienceJudge {
 	): boolean {
 		switch (audience.to) {
 			case "nobody":
-			case "public-listeners":
 				return false;
 			case "everyone":
 				return true;
@@ -147,6 +151,7 @@ export class OrganizationJudge implements AudienceJudge {
 					this.hears(memory, audience.of, seq, userId)
 				);
 			case "members":
+			case "listeners":
 				return wasMemberAt(
 					this.#knowledge(memory)
 						.subscriptions.get(userId)
@@ -174,7 +179,6 @@ export class OrganizationJudge implements AudienceJudge {
 	): Iterable<number> {
 		switch (audience.to) {
 			case "nobody":
-			case "public-listeners":
 				return;
 			case "everyone":
 				yield* live.keys();
@@ -186,7 +190,8 @@ export class OrganizationJudge implements AudienceJudge {
 				for (const one of audience.of)
 					yield* this.hearers(memory, one, seq, live);
 				return;
-			case "members": {
+			case "members":
+			case "listeners": {
 				const known = this.#knowledge(memory);
 				for (const userId of known.everMembers.get(audience.channel) ?? [])
 					if (
@@ -233,7 +238,7 @@ export class OrganizationJudge implements AudienceJudge {
 		if (!this.listensWidely(queue)) return false;
 		if (audience.to === "any")
 			return audience.of.some((a) => this.listens(memory, a, queue));
-		if (audience.to !== "public-listeners") return false;
+		if (audience.to !== "listeners") return false;
 		const channel = memory.ready(channels)?.get(audience.channel);
 		if (!channel) return false;
 		return (

@@ -10,7 +10,8 @@ type IdTable =
 	| "allowed_domain"
 	| "linkifier"
 	| "playground"
-	| "custom_emoji";
+	| "custom_emoji"
+	| "default_channel_group";
 
 /** Rows of one organization by id, all of them or some: what most collections load. */
 export async function loadById<T extends IdTable, Row>(

@@ -1,3 +1,6 @@
+import type { EventQueue } from "./event-queue.ts";
+import type { OrganizationMemory } from "./memory.ts";
+
 // Who hears an event, as a closed set of descriptions. An audience is stored with its
 // event and resolved when the event is dispatched, against the state at its sequence
 // number; what a description means in terms of people is the domain's to say.
@@ -22,8 +25,8 @@ export type Audience =
 			/** Users who have added one of them to their history. */
 			keepers: readonly number[];
 	  }
-	/** Queues that asked for the messages of all public channels. */
-	| { to: "public-listeners"; channel: number }
+	/** Its members, and queues that asked for the messages of all public channels. */
+	| { to: "listeners"; channel: number }
 	| { to: "administrators" }
 	| { to: "non-guests" }
 	/** Those who may see the user. */
@@ -46,10 +49,7 @@ export const audience = {
 		sent: Extract<Audience, { to: "readers" }>["sent"],
 		keepers: readonly number[],
 	): Audience => ({ to: "readers", channel, sent, keepers }),
-	publicListenersOf: (channel: number): Audience => ({
-		to: "public-listeners",
-		channel,
-	}),
+	listenersOf: (channel: number): Audience => ({ to: "listeners", channel }),
 	seersOfUser: (user: number): Audience => ({ to: "user-seers", user }),
 	any: (...of: readonly Audience[]): Audience => ({ to: "any", of }),
 	except: (of: Audience, ...users: readonly number[]): Audience => ({
@@ -58,3 +58,39 @@ export const audience = {
 		users,
 	}),
 };
+
+/** What the domain says about audiences. */
+export interface AudienceJudge {
+	/**
+	 * Makes ready what judging needs, also for a user about to get a live queue; a promise only when something must be loaded first.
+	 * Memory can go stale again while it is loaded: it is asked until it answers without one, and judged in that same turn.
+	 */
+	ready(
+		memory: OrganizationMemory,
+		joining?: number,
+	): Promise<void> | undefined;
+	/** Whether the user hears it, going by the state at `seq`. */
+	hears(
+		memory: OrganizationMemory,
+		audience: Audience,
+		seq: number,
+		userId: number,
+	): boolean;
+	/** Of the users with live queues, those who hear it; it may be cheaper than asking for each. */
+	hearers(
+		memory: OrganizationMemory,
+		audience: Audience,
+		seq: number,
+		live: ReadonlyMap<number, unknown>,
+	): Iterable<number>;
+	/** Whether a queue hears it for what it asked, though its user is not among the hearers. */
+	listens(
+		memory: OrganizationMemory,
+		audience: Audience,
+		queue: EventQueue,
+	): boolean;
+	listensWidely(queue: EventQueue): boolean;
+	/** A user got a first live queue, or lost the last. */
+	attached(memory: OrganizationMemory, userId: number): void;
+	detached(memory: OrganizationMemory, userId: number): void;
+}

@@ -4,12 +4,7 @@ import type { Schema } from "../storage/schema.ts";
 import type { Clock, Database, WriteTransaction } from "../storage/storage.ts";
 import type { Audience } from "./audience.ts";
 import type { Actor, JobRequest, Work } from "./command.ts";
-import {
-	entryRow,
-	type Happening,
-	type LogEntry,
-	listEntriesAfter,
-} from "./event-log.ts";
+import type { EventLog, Happening, LogEntry } from "./event-log.ts";
 import {
 	BatchView,
 	type Collection,
@@ -35,11 +30,17 @@ export interface Task {
 
 /** What a batch needs to know of the node it runs on. */
 export interface BatchSurroundings {
+	readonly log: EventLog;
 	memoryOf(organizationId: number): OrganizationMemory;
 	now(): number;
 }
 
 type Row = Schema[keyof Schema];
+
+interface PendingRow {
+	readonly table: keyof Schema;
+	readonly row: Row;
+}
 
 /** One organization's part of a batch. */
 export class Ledger {
@@ -66,13 +67,16 @@ export class Ledger {
 
 export class Batch {
 	readonly tx: WriteTransaction;
-	readonly now: number;
+	/** When its turn came: times rise with the numbers, also across nodes. */
+	now: number;
 	readonly ledgers = new Map<number, Ledger>();
 	readonly surroundings: BatchSurroundings;
-	#pending: { table: keyof Schema; row: Row }[] = [];
+	#pending: PendingRow[] = [];
 	/** How many of the pending rows belong to members before the current one. */
 	#settled = 0;
 	#marked = false;
+	/** Rows of earlier members that a statement could not wait for. */
+	#flushed: Promise<void> | null = null;
 	/** Rows could not be written, maybe those of a member before the one whose statement found out: the batch is lost as a whole. */
 	isBroken = false;
 	hasJobs = false;
@@ -94,22 +98,26 @@ export class Batch {
 	async ledger(organizationId: number): Promise<Ledger> {
 		const known = this.ledgers.get(organizationId);
 		if (known) return known;
-		const clock = await this.tx.lockClock(organizationId);
+		const { log } = this.surroundings;
 		const memory = this.surroundings.memoryOf(organizationId);
-		const missed: LogEntry[] = [];
-		if (memory.appliedSeq < 0) memory.appliedSeq = clock.eventSeq;
+		const knownSeq = memory.appliedSeq < 0 ? null : memory.appliedSeq;
+		const { clock, news } = await this.tx.lockClock(organizationId, knownSeq);
+		if (this.ledgers.size === 0) this.now = this.surroundings.now();
 		// Another node has written since we last looked: forget what it changed before judging by it.
-		while (memory.appliedSeq + missed.length < clock.eventSeq) {
+		const missed = news.map((row) => log.entry(row));
+		let seq = missed.at(-1)?.seq ?? knownSeq ?? clock.eventSeq;
+		while (seq < clock.eventSeq) {
 			this.tx.beforeStatement = null;
-			const some = await listEntriesAfter(
+			const some = await log.listAfter(
 				this.tx.db,
 				organizationId,
-				memory.appliedSeq + missed.length,
+				seq,
 				LOG_READ_ENTRIES_MAX,
 			);
 			this.tx.beforeStatement = (writes) => this.#beforeStatement(writes);
 			if (some.length === 0) break;
 			missed.push(...some);
+			seq = missed.at(-1)?.seq ?? clock.eventSeq;
 		}
 		for (const entry of missed) if (entry.touched) memory.forget(entry.touched);
 		memory.appliedSeq = Math.max(memory.appliedSeq, clock.eventSeq);
@@ -162,7 +170,9 @@ export class Batch {
 			const earlier = this.#pending.slice(0, this.#settled);
 			this.#pending = this.#pending.slice(this.#settled);
 			this.#settled = 0;
-			await this.#insert(earlier);
+			// The statement may follow at once: if these rows cannot be written, all is lost anyway.
+			this.#flushed = this.#insert(earlier);
+			this.#flushed.catch(() => {});
 		}
 		if (!this.#marked && (writes || own)) {
 			this.#marked = true;
@@ -175,47 +185,52 @@ export class Batch {
 		}
 	}
 
-	async #insert(pending: { table: keyof Schema; row: Row }[]) {
-		const byTable = new Map<keyof Schema, Row[]>();
-		for (const { table, row } of pending) {
-			const rows = byTable.get(table);
-			if (rows) rows.push(row);
-			else byTable.set(table, [row]);
-		}
+	/** All are on their way when it returns, in the order of the tables. */
+	async #insert(pending: readonly PendingRow[]) {
+		const tables = [...byTable(pending)];
 		try {
-			for (const [table, rows] of byTable)
-				await this.tx.insertRows(table, rows as never);
+			await Promise.all(
+				tables.map(([table, rows]) => this.tx.insertRows(table, rows as never)),
+			);
 		} catch (error) {
 			this.isBroken = true;
 			throw error;
 		}
 	}
 
-	async commit() {
+	/** With `goesOn` the answer may be the transaction of the next batch. */
+	async commit(goesOn = false): Promise<WriteTransaction | null> {
+		if (this.#flushed) await this.#flushed;
 		if (this.isBroken) throw new Error("rows of the batch were not written");
 		this.tx.beforeStatement = null;
-		const rows = this.#pending;
+		const rows = byTable(this.#pending);
 		this.#pending = [];
-		for (const ledger of this.ledgers.values())
-			for (const entry of ledger.entries)
-				rows.push({ table: "event", row: entryRow(entry) });
-		await this.#insert(rows);
-		for (const {
-			organizationId,
-			clock,
-			saved,
-			entries,
-		} of this.ledgers.values()) {
+		const clocks = new Map<number, Clock>();
+		for (const ledger of this.ledgers.values()) {
+			const { organizationId, clock, saved, entries } = ledger;
 			if (
 				clock.eventSeq !== saved.eventSeq ||
 				clock.messageId !== saved.messageId
 			)
-				await this.tx.saveClock(organizationId, clock);
-			if (entries.length > 0)
-				await this.tx.announce(organizationId, clock.eventSeq);
+				clocks.set(organizationId, clock);
+			if (entries.length === 0) continue;
+			const { log } = this.surroundings;
+			const told = rows.get("event") ?? [];
+			for (const entry of entries) told.push(log.row(entry));
+			rows.set("event", told);
 		}
-		await this.tx.commit();
+		return this.tx.commit({ rows, clocks }, goesOn);
 	}
+}
+
+function byTable(pending: readonly PendingRow[]): Map<keyof Schema, Row[]> {
+	const tables = new Map<keyof Schema, Row[]>();
+	for (const { table, row } of pending) {
+		const rows = tables.get(table);
+		if (rows) rows.push(row);
+		else tables.set(table, [row]);
+	}
+	return tables;
 }
 
 class MemberWork implements Work {
@@ -258,6 +273,10 @@ class MemberWork implements Work {
 
 	get<R, K extends Key>(collection: Collection<R, K>, key: K) {
 		return this.#ledger.view.get(collection, key);
+	}
+
+	pick<R, K extends Key>(collection: Collection<R, K>, keys: readonly K[]) {
+		return this.#ledger.view.pick(collection, keys);
 	}
 
 	all<R, K extends Key>(collection: Collection<R, K>) {

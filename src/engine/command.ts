@@ -58,6 +58,9 @@ export interface Work extends View {
 	enqueue(job: JobRequest): void;
 }
 
+/** What a command sees may never be committed, so nothing of it may be remembered outside of it. */
+export const isWork = (view: View): view is Work => "emit" in view;
+
 export interface Command<Input, Output, Prepared = undefined> {
 	readonly name: string;
 	prepare?(preparation: Preparation, input: Input): Promise<Prepared>;

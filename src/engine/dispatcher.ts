@@ -4,55 +4,16 @@ import {
 	LOG_TAIL_ENTRIES_MAX,
 } from "../limits.ts";
 import type { Database } from "../storage/storage.ts";
-import type { Audience } from "./audience.ts";
-import {
-	type Happening,
-	type LogEntry,
-	listEntriesAfter,
-} from "./event-log.ts";
+import type { Audience, AudienceJudge } from "./audience.ts";
+import type { EventLog, Happening, LogEntry } from "./event-log.ts";
 import type { EventQueue, WireEvent } from "./event-queue.ts";
 import type { OrganizationMemory } from "./memory.ts";
+import { Station } from "./station.ts";
 
 // Hands committed entries to the live queues of their audience, in order, each exactly
 // once. Entries come from this node's commits and, through the log, from the others';
 // a gap is always filled from the log before anything after it is dispatched. What
 // would break the promise: dispatching an entry whose predecessor was not.
-
-/** What the domain says about audiences. */
-export interface AudienceJudge {
-	/**
-	 * Makes ready what judging needs, also for a user about to get a live queue; a promise only when something must be loaded first.
-	 * Memory can go stale again while it is loaded: it is asked until it answers without one, and judged in that same turn.
-	 */
-	ready(
-		memory: OrganizationMemory,
-		joining?: number,
-	): Promise<void> | undefined;
-	/** Whether the user hears it, going by the state at `seq`. */
-	hears(
-		memory: OrganizationMemory,
-		audience: Audience,
-		seq: number,
-		userId: number,
-	): boolean;
-	/** Of the users with live queues, those who hear it; it may be cheaper than asking for each. */
-	hearers(
-		memory: OrganizationMemory,
-		audience: Audience,
-		seq: number,
-		live: ReadonlyMap<number, unknown>,
-	): Iterable<number>;
-	/** Whether a queue hears it for what it asked, though its user is not among the hearers. */
-	listens(
-		memory: OrganizationMemory,
-		audience: Audience,
-		queue: EventQueue,
-	): boolean;
-	listensWidely(queue: EventQueue): boolean;
-	/** A user got a first live queue, or lost the last. */
-	attached(memory: OrganizationMemory, userId: number): void;
-	detached(memory: OrganizationMemory, userId: number): void;
-}
 
 /** What the wire says about events: how one looks to a queue; empty when it does not concern it. */
 export interface EventRenderer {
@@ -69,45 +30,24 @@ export interface EventRenderer {
 	): readonly WireEvent[];
 }
 
-class Station {
-	readonly memory: OrganizationMemory;
-	tail: number;
-	readonly recent: LogEntry[] = [];
-	readonly queues = new Map<string, EventQueue>();
-	readonly byUser = new Map<number, Set<EventQueue>>();
-	readonly wide = new Set<EventQueue>();
-	/** Queues on their way in, so that two polls of one queue meet in one object. */
-	readonly arriving = new Map<string, Promise<EventQueue>>();
-	inbox: LogEntry[] = [];
-	busy = false;
-	closing = false;
-	/** The entry being handed out over several turns, and the queues that joined meanwhile. */
-	inFlight: LogEntry | null = null;
-	joined: EventQueue[] = [];
-	readonly exhausted: () => void;
-
-	constructor(memory: OrganizationMemory, tail: number, exhausted: () => void) {
-		this.memory = memory;
-		this.tail = tail;
-		this.exhausted = exhausted;
-	}
-}
-
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export class Dispatcher {
 	readonly #stations = new Map<number, Station>();
+	readonly #log: EventLog;
 	readonly #reader: Database;
 	readonly #judge: AudienceJudge;
 	readonly #renderer: EventRenderer;
 	readonly #failed: (error: unknown) => void;
 
 	constructor(
+		log: EventLog,
 		reader: Database,
 		judge: AudienceJudge,
 		renderer: EventRenderer,
 		failed: (error: unknown) => void,
 	) {
+		this.#log = log;
 		this.#reader = reader;
 		this.#judge = judge;
 		this.#renderer = renderer;
@@ -139,6 +79,10 @@ export class Dispatcher {
 			yield* station.queues.values();
 	}
 
+	queuesOf(organizationId: number): readonly EventQueue[] {
+		return [...(this.#stations.get(organizationId)?.queues.values() ?? [])];
+	}
+
 	queue(organizationId: number, id: string) {
 		return this.#stations.get(organizationId)?.queues.get(id);
 	}
@@ -148,7 +92,8 @@ export class Dispatcher {
 		const station = this.#stations.get(organizationId);
 		if (!station) return;
 		station.inbox.push(...entries);
-		if (!station.busy) this.#drain(station).catch(this.#failed);
+		if (!station.busy)
+			station.draining = this.#drain(station).catch(this.#failed);
 	}
 
 	/** The log is known to have reached `seq`; reads what is missing. */
@@ -157,13 +102,24 @@ export class Dispatcher {
 		if (!station || station.tail >= seq || station.busy) return;
 		this.accept(
 			organizationId,
-			await listEntriesAfter(
+			await this.#log.listAfter(
 				this.#reader,
 				organizationId,
 				station.tail,
 				LOG_READ_ENTRIES_MAX,
 			),
 		);
+	}
+
+	/** Waits until everything up to `seq`, which is committed, has been handed out here. */
+	async reach(organizationId: number, seq: number) {
+		const station = this.#stations.get(organizationId);
+		while (station && station.tail < seq) {
+			const before = station.tail;
+			await this.catchUp(organizationId, seq);
+			await station.draining;
+			if (station.tail === before) return;
+		}
 	}
 
 	async #drain(station: Station) {
@@ -174,7 +130,7 @@ export class Dispatcher {
 				station.inbox = [];
 				for (const entry of entries) {
 					while (entry.seq > station.tail + 1) {
-						const missing = await listEntriesAfter(
+						const missing = await this.#log.listAfter(
 							this.#reader,
 							entry.organizationId,
 							station.tail,
@@ -182,7 +138,12 @@ export class Dispatcher {
 						);
 						const before = missing.filter((m) => m.seq < entry.seq);
 						if (before.length === 0) {
-							// Trimmed away before we saw them: queues that needed them are told to register again when they poll.
+							// Trimmed away before we saw them: whoever has a queue here must register again.
+							for (const id of [
+								...station.queues.keys(),
+								...station.arriving.keys(),
+							])
+								this.#drop(station, id);
 							station.tail = entry.seq - 1;
 							break;
 						}
@@ -214,16 +175,26 @@ export class Dispatcher {
 			memory.appliedSeq = entry.seq;
 		}
 		if (entry.audience.to !== "nobody" && station.byUser.size > 0) {
-			const ready = this.#judge.ready(memory);
-			const rendered = this.#renderer.ready(memory, entry.event, () =>
-				station.byUser.keys(),
-			);
-			if (ready || rendered || station.queues.size > DISPATCH_SLICE_QUEUES)
-				return this.#fanOut(station, entry, rendered);
+			const waiting = this.#ready(station, entry.event);
+			if (waiting || station.queues.size > DISPATCH_SLICE_QUEUES)
+				return this.#fanOut(station, entry, waiting);
 			this.#fanOutNow(station, entry);
 		}
 		this.#advance(station, entry);
 		return undefined;
+	}
+
+	/**
+	 * Makes ready what judging and showing an event to the live queues needs. Whoever waited asks again: memory may have gone stale
+	 * meanwhile, and queues may have come that nothing was loaded for. What it answers without a promise holds for this turn.
+	 */
+	#ready(station: Station, event: Happening): Promise<unknown> | undefined {
+		const { memory } = station;
+		const shown = this.#renderer.ready(memory, event, () =>
+			station.byUser.keys(),
+		);
+		const judged = this.#judge.ready(memory);
+		return shown && judged ? Promise.all([shown, judged]) : (shown ?? judged);
 	}
 
 	#targets(station: Station, entry: LogEntry): EventQueue[] {
@@ -256,23 +227,19 @@ export class Dispatcher {
 	async #fanOut(
 		station: Station,
 		entry: LogEntry,
-		rendered: Promise<void> | undefined,
+		waiting: Promise<unknown> | undefined,
 	) {
-		await rendered;
-		const ready = () => this.#judge.ready(station.memory);
-		for (let wait = ready(); wait; wait = ready()) await wait;
+		const ready = () => this.#ready(station, entry.event);
+		for (let wait = waiting; wait; wait = ready()) await wait;
 		station.inFlight = entry;
 		let served = 0;
 		for (const queue of this.#targets(station, entry)) {
-			this.#give(station, entry, queue);
+			// One that left meanwhile, to begin again from the log, must not get this before what comes first.
+			if (queue.station === station) this.#give(station, entry, queue);
 			if (++served % DISPATCH_SLICE_QUEUES > 0) continue;
 			await turn();
 			// Others had their turn, and what is shown goes by memory too.
-			for (;;) {
-				const waiting = this.#judge.ready(station.memory);
-				if (!waiting) break;
-				await waiting;
-			}
+			for (let wait = ready(); wait; wait = ready()) await wait;
 		}
 		while (station.joined.length > 0) {
 			const wait = ready();
@@ -321,12 +288,9 @@ export class Dispatcher {
 	) {
 		const station = this.#stations.get(organizationId);
 		if (!station || station.byUser.size === 0) return;
-		await this.#renderer.ready(station.memory, event, () =>
-			station.byUser.keys(),
-		);
-		const ready = () => this.#judge.ready(station.memory);
+		const ready = () => this.#ready(station, event);
 		for (let wait = ready(); wait; wait = ready()) await wait;
-		const shapes = new Map<string, string>();
+		const shapes: LogEntry["shapes"] = new Map();
 		for (const userId of this.#judge.hearers(
 			station.memory,
 			audience,
@@ -347,20 +311,27 @@ export class Dispatcher {
 		const station = this.#stations.get(queue.facts.organizationId);
 		if (!station) throw new Error("the organization is not open");
 		const { id } = queue.facts;
-		const known = station.queues.get(id) ?? station.arriving.get(id);
+		const known = station.queues.get(id);
 		if (known) return known;
+		const coming = station.arriving.get(id);
+		if (coming) return coming.arrival;
 		const arrival = this.#arrive(station, queue).finally(() =>
 			station.arriving.delete(id),
 		);
-		station.arriving.set(id, arrival);
+		station.arriving.set(id, { queue, arrival });
 		return arrival;
 	}
 
 	async #arrive(station: Station, queue: EventQueue) {
-		// Between the end of a replay and this turn an entry may have been handed out.
-		do await this.#replay(station, queue);
-		while (queue.pushedSeq < station.tail && !queue.behind && !queue.closed);
 		const { id, userId } = queue.facts;
+		// Between the end of a replay and this turn an entry may have been handed out, or what is known of the user forgotten.
+		do {
+			await this.#replay(station, queue);
+			if (queue.closed) return queue;
+		} while (
+			(queue.pushedSeq < station.tail && !queue.behind) ||
+			this.#judge.ready(station.memory, userId)
+		);
 		station.queues.set(id, queue);
 		let queues = station.byUser.get(userId);
 		if (!queues) {
@@ -395,23 +366,33 @@ export class Dispatcher {
 			const oldest = station.recent[0]?.seq ?? Number.POSITIVE_INFINITY;
 			const entries =
 				oldest <= from + 1
-					? station.recent.filter((e) => e.seq > from && e.seq <= station.tail)
+					? // The tail is the last of them; what a new queue lacks is near it.
+						station.recent.slice(
+							station.recent.findLastIndex((e) => e.seq <= from) + 1,
+						)
 					: (
-							await listEntriesAfter(
+							await this.#log.listAfter(
 								this.#reader,
 								queue.facts.organizationId,
 								from,
 								LOG_READ_ENTRIES_MAX,
 							)
 						).filter((e) => e.seq <= station.tail);
-			if (entries.length === 0) {
-				queue.skipTo(station.tail);
+			const first = entries[0]?.seq ?? Number.POSITIVE_INFINITY;
+			if (first > Math.max(from, queue.ackedSeq) + 1) {
+				// Some were trimmed away: the client must register again.
+				queue.close();
 				return;
 			}
 			for (const entry of entries) {
+				const unready = () =>
+					queue.behind || queue.closed
+						? undefined
+						: (this.#renderer.ready(station.memory, entry.event, () => [
+								userId,
+							]) ?? ready());
+				for (let wait = unready(); wait; wait = unready()) await wait;
 				if (queue.behind || queue.closed) return;
-				await this.#renderer.ready(station.memory, entry.event, () => [userId]);
-				for (let wait = ready(); wait; wait = ready()) await wait;
 				this.#offer(station, entry, queue);
 			}
 		}
@@ -424,9 +405,8 @@ export class Dispatcher {
 
 	#drop(station: Station, id: string) {
 		const queue = station.queues.get(id);
-		if (!queue) return;
-		this.#remove(station, queue);
-		queue.close();
+		if (queue) this.#remove(station, queue);
+		(queue ?? station.arriving.get(id)?.queue)?.close();
 	}
 
 	#remove(station: Station, queue: EventQueue) {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Refusal } from "../errors.ts";
 import { LOG_POLL_MS } from "../limits.ts";
 import type { Database, NodeMessage, Storage } from "../storage/storage.ts";
-import { type Audience, audience } from "./audience.ts";
+import { type Audience, type AudienceJudge, audience } from "./audience.ts";
 import {
 	type Actor,
 	type Command,
@@ -10,12 +10,13 @@ import {
 	type Preparation,
 	type Reading,
 } from "./command.ts";
+import { Dispatcher, type EventRenderer } from "./dispatcher.ts";
 import {
-	type AudienceJudge,
-	Dispatcher,
-	type EventRenderer,
-} from "./dispatcher.ts";
-import { type Happening, readLogBounds } from "./event-log.ts";
+	EventLog,
+	type Happening,
+	readLogBounds,
+	type Shorthand,
+} from "./event-log.ts";
 import { type JobHandler, Jobs } from "./jobs.ts";
 import { CommittedView, OrganizationMemory } from "./memory.ts";
 import { QueueKeeper } from "./queue-keeper.ts";
@@ -47,6 +48,8 @@ export interface EngineParts {
 	storage: Storage;
 	judge: AudienceJudge;
 	renderer: EventRenderer;
+	/** By the type of event. */
+	shorthands?: ReadonlyMap<string, Shorthand>;
 	jobs: ReadonlyMap<string, JobHandler>;
 	now(): number;
 	observer: EngineObserver;
@@ -60,20 +63,36 @@ export class Engine {
 	readonly now: () => number;
 	readonly #lanes = new Map<string, WriteLane>();
 	readonly #memories = new Map<number, OrganizationMemory>();
+	readonly #readings = new Map<number, CommittedReading>();
 	readonly #opening = new Map<number, Promise<OrganizationMemory>>();
 	readonly #hooks: LaneHooks;
 	readonly #observer: EngineObserver;
 	readonly #nodeId = randomUUID();
 	readonly #ticking = new Set<number>();
+	/** How far other nodes have said their logs have come, by organization, where it was not read at once. */
+	readonly #heard = new Map<number, number>();
 	#poll: NodeJS.Timeout | null = null;
 	#stopped = false;
 
-	constructor({ storage, judge, renderer, jobs, now, observer }: EngineParts) {
+	constructor({
+		storage,
+		judge,
+		renderer,
+		shorthands = new Map(),
+		jobs,
+		now,
+		observer,
+	}: EngineParts) {
 		this.storage = storage;
 		this.now = now;
 		this.#observer = observer;
-		this.dispatcher = new Dispatcher(storage.reader, judge, renderer, (error) =>
-			observer.failed("dispatch", error),
+		const log = new EventLog(shorthands);
+		this.dispatcher = new Dispatcher(
+			log,
+			storage.reader,
+			judge,
+			renderer,
+			(error) => observer.failed("dispatch", error),
 		);
 		this.queues = new QueueKeeper(this, (error) =>
 			observer.failed("queues", error),
@@ -87,12 +106,11 @@ export class Engine {
 				observer.failed(`job ${kind}${final ? ", given up" : ""}`, error),
 		);
 		this.#hooks = {
+			log,
 			memoryOf: (id) => this.#memoryOf(id),
-			committed: (id, entries, missed) => {
-				if (missed.length > 0) this.dispatcher.accept(id, missed);
-				this.dispatcher.accept(id, entries);
-			},
+			committed: (id, entries) => this.dispatcher.accept(id, entries),
 			jobsCommitted: () => this.jobs.wake(),
+			rested: () => this.#readHeard(),
 			now,
 			observeBatch: observer.batch,
 		};
@@ -134,8 +152,8 @@ export class Engine {
 
 	/** Opens an organization on this node: from here on its log is followed. */
 	async open(organizationId: number): Promise<OrganizationMemory> {
-		const known = this.#memories.get(organizationId);
-		if (known && known.appliedSeq >= 0) return known;
+		const known = this.#opened(organizationId);
+		if (known) return known;
 		let opening = this.#opening.get(organizationId);
 		if (!opening) {
 			opening = this.#open(organizationId).finally(() =>
@@ -144,6 +162,11 @@ export class Engine {
 			this.#opening.set(organizationId, opening);
 		}
 		return opening;
+	}
+
+	#opened(organizationId: number): OrganizationMemory | null {
+		const known = this.#memories.get(organizationId);
+		return known && known.appliedSeq >= 0 ? known : null;
 	}
 
 	async #open(organizationId: number) {
@@ -174,12 +197,20 @@ export class Engine {
 		return memory;
 	}
 
-	/** The committed state: memory, and the database for the rest. */
-	async reading(organizationId: number): Promise<Reading> {
-		return new CommittedReading(
-			await this.open(organizationId),
-			this.storage.reader,
+	/** The committed state: memory, and the database for the rest. A promise only until the organization is open. */
+	reading(
+		organizationId: number,
+	): CommittedReading | Promise<CommittedReading> {
+		return (
+			this.#readings.get(organizationId) ?? this.#openReading(organizationId)
 		);
+	}
+
+	async #openReading(organizationId: number) {
+		const memory = await this.open(organizationId);
+		const reading = new CommittedReading(memory, this.storage.reader);
+		this.#readings.set(organizationId, reading);
+		return reading;
 	}
 
 	run: Run = async (organizationId, actor, command, input) => {
@@ -188,7 +219,8 @@ export class Engine {
 				"SERVER_BUSY",
 				"The server is stopping; try again in a moment.",
 			);
-		const memory = await this.open(organizationId);
+		const known = this.#readings.get(organizationId);
+		const { memory } = known ?? (await this.#openReading(organizationId));
 		const prepared = command.prepare
 			? await command.prepare(
 					new ReadPreparation(memory, this.storage.reader, actor, this.now()),
@@ -229,18 +261,30 @@ export class Engine {
 	}
 
 	#hear({ topic, body }: NodeMessage) {
-		const failed = (error: unknown) =>
-			this.#observer.failed("node message", error);
 		if (topic === "log") {
 			const [organizationId, seq] = body.split(":").map(Number);
-			this.dispatcher
-				.catchUp(organizationId as number, seq as number)
-				.catch(failed);
+			this.#heard.set(organizationId as number, seq as number);
+			this.#readHeard();
 			return;
 		}
 		const [node, organizationId, event, audience, at] = JSON.parse(body);
 		if (node !== this.#nodeId)
-			this.dispatcher.signal(organizationId, event, audience, at).catch(failed);
+			this.dispatcher
+				.signal(organizationId, event, audience, at)
+				.catch((error) => this.#observer.failed("node message", error));
+	}
+
+	/** Reads what was heard of, but where a batch is about to: reading it twice would cost more than the wait. */
+	#readHeard() {
+		if (this.#stopped) return;
+		for (const [organizationId, seq] of this.#heard) {
+			const lane = this.#lanes.get(this.storage.laneName(organizationId));
+			if (lane?.isBusy) continue;
+			this.#heard.delete(organizationId);
+			this.dispatcher
+				.catchUp(organizationId, seq)
+				.catch((error) => this.#observer.failed("node message", error));
+		}
 	}
 
 	async #pollLogs() {
@@ -255,11 +299,13 @@ export class Engine {
 	}
 }
 
-class CommittedReading extends CommittedView implements Reading {
+export class CommittedReading extends CommittedView implements Reading {
 	readonly db: Database;
+	readonly memory: OrganizationMemory;
 	constructor(memory: OrganizationMemory, db: Database) {
 		super(memory, db);
 		this.db = db;
+		this.memory = memory;
 	}
 }
 

@@ -5,6 +5,13 @@ import {
 	EVENT_QUEUE_HEARTBEAT_SECONDS_MIN,
 	EVENT_QUEUE_PENDING_MAX,
 } from "../limits.ts";
+import {
+	type Pending,
+	PendingEvents,
+	type WireEvent,
+} from "./pending-events.ts";
+
+export type { Merge, Pending, WireEvent } from "./pending-events.ts";
 
 // A queue is a cursor into the log. What it holds in memory are references to events
 // that were serialised once for everybody; losing them loses nothing, because the
@@ -18,21 +25,6 @@ import {
 
 const PLACES = 1024;
 const FIRST_SIGNAL_PLACE = 512;
-
-/** An event as a queue will send it, all but its id. */
-export interface WireEvent {
-	/** JSON of the event without the closing brace; the id follows. */
-	readonly head: string;
-	/** Consecutive undelivered events with the same key become one. */
-	readonly merge?: { readonly key: string; readonly into: Merge };
-}
-
-export type Merge = (earlier: WireEvent, later: WireEvent) => WireEvent;
-
-export interface Pending {
-	readonly id: number;
-	readonly event: WireEvent;
-}
 
 export interface QueueFacts {
 	readonly organizationId: number;
@@ -64,7 +56,7 @@ export class EventQueue {
 	/** There was no room for all events; those after the held ones are in the log. */
 	behind = false;
 	closed = false;
-	#pending: Pending[] = [];
+	readonly #pending = new PendingEvents();
 	#pushedSeq: number;
 	#ackedId: number;
 	/** Written to a stream and dropped here, though not acknowledged; a client that lacks them gets them from the log. */
@@ -73,7 +65,8 @@ export class EventQueue {
 	/** The highest id given out or acknowledged: ids never go back. */
 	#lastId: number;
 	#waiter: ((events: readonly Pending[]) => void) | null = null;
-	#timer: NodeJS.Timeout | null = null;
+	/** Beats until a waiter hears that there is nothing to hear. */
+	#beatsLeft = 0;
 
 	constructor(facts: QueueFacts, cursorId: number, now: number) {
 		this.facts = facts;
@@ -93,6 +86,11 @@ export class EventQueue {
 
 	get waiting() {
 		return this.#waiter !== null;
+	}
+
+	/** Nothing is held and the log has more: it must be read before the queue can be said to be empty. */
+	get isBehind() {
+		return this.behind && this.#pending.length === 0;
 	}
 
 	get isEmpty() {
@@ -116,10 +114,11 @@ export class EventQueue {
 	/** Takes what an entry became for this queue. Whoever calls hands entries over in order. */
 	push(seq: number, events: readonly WireEvent[]) {
 		if (this.closed || this.behind || seq <= this.#pushedSeq) return;
-		events.forEach((event, place) => {
+		for (let place = 0; place < events.length && !this.behind; place++) {
 			const id = this.idOf(seq, place);
-			if (id > this.#ackedId && !this.behind) this.#add({ id, event });
-		});
+			const event = events[place] as WireEvent;
+			if (id > this.#ackedId) this.#add(id, event);
+		}
 		if (!this.behind) this.#pushedSeq = seq;
 		this.#wake();
 	}
@@ -140,32 +139,29 @@ export class EventQueue {
 			this.station?.exhausted();
 			return;
 		}
-		this.#add({ id, event });
+		this.#add(id, event);
 		this.#wake();
 	}
 
-	#add(pending: Pending) {
-		const last = this.#pending.at(-1);
-		const merge = pending.event.merge;
+	#add(id: number, event: WireEvent) {
+		const { merge } = event;
+		const last = merge && this.#pending.last;
 		if (
 			merge &&
 			last &&
 			last.event.merge?.key === merge.key &&
 			last.id > this.#deliveredId
 		) {
-			this.#lastId = pending.id;
-			this.#pending[this.#pending.length - 1] = {
-				id: pending.id,
-				event: merge.into(last.event, pending.event),
-			};
+			this.#lastId = id;
+			this.#pending.replaceLast(id, merge.into(last.event, event));
 			return;
 		}
 		if (this.#pending.length >= EVENT_QUEUE_PENDING_MAX) {
 			this.behind = true;
 			return;
 		}
-		this.#lastId = Math.max(this.#lastId, pending.id);
-		this.#pending.push(pending);
+		this.#lastId = Math.max(this.#lastId, id);
+		this.#pending.add(id, event);
 	}
 
 	/** Forgets what the client has, and refuses an id it cannot have. */
@@ -177,7 +173,7 @@ export class EventQueue {
 		if (!this.#mayHold(id))
 			throw badRequest(`Event ${id} was not in this queue.`);
 		if (id < this.#releasedId) {
-			this.#pending = [];
+			this.#pending.clear();
 			this.behind = true;
 			this.#releasedId = id;
 		}
@@ -186,7 +182,7 @@ export class EventQueue {
 		this.#lastId = Math.max(this.#lastId, id);
 		this.#deliveredId = Math.max(this.#deliveredId, id);
 		this.ackedSeq = this.seqOf(id);
-		this.#dropThrough(id);
+		this.#pending.dropThrough(id);
 	}
 
 	/**
@@ -195,38 +191,32 @@ export class EventQueue {
 	 */
 	#mayHold(id: number): boolean {
 		if (id <= Math.max(this.#ackedId, this.#releasedId)) return true;
-		if (this.seqOf(id) > this.#pushedSeq) return id <= this.#lastId;
+		const seq = this.seqOf(id);
+		const tail = this.station?.tail ?? 0;
+		this.skipTo(tail);
+		if (seq > this.#pushedSeq)
+			return id <= this.#lastId || (this.behind && seq <= tail);
 		if ((id + 1) % PLACES >= FIRST_SIGNAL_PLACE) return true;
-		const next = this.#pending.find((pending) => pending.id >= id);
+		const next = this.#pending.findFrom(id);
 		return next?.id === id || next?.event.merge !== undefined;
 	}
 
 	/** A stream has written everything up to this event; it is kept in the log until acknowledged. */
 	release(id: number) {
 		this.#releasedId = Math.max(this.#releasedId, id);
-		this.#dropThrough(id);
-	}
-
-	#dropThrough(id: number) {
-		let dropped = 0;
-		while (
-			dropped < this.#pending.length &&
-			(this.#pending[dropped]?.id ?? 0) <= id
-		)
-			dropped++;
-		if (dropped > 0) this.#pending.splice(0, dropped);
+		this.#pending.dropThrough(id);
 	}
 
 	/** Starts again at the acknowledged event; the entries after it are pushed anew from the log. */
 	rewind() {
-		this.#pending = [];
+		this.#pending.clear();
 		this.#pushedSeq = this.#resumeSeq();
 		this.behind = false;
 	}
 
 	/** What waits, if anything does. */
 	take(): readonly Pending[] {
-		const events = this.#pending.slice(0, EVENT_QUEUE_ANSWER_EVENTS_MAX);
+		const events = this.#pending.first(EVENT_QUEUE_ANSWER_EVENTS_MAX);
 		const last = events.at(-1);
 		if (last) this.#deliveredId = Math.max(this.#deliveredId, last.id);
 		return events;
@@ -235,16 +225,25 @@ export class EventQueue {
 	/** Calls back once, with the first events to come or a heartbeat; a second waiter ends the first. */
 	wait(answer: (events: readonly Pending[]) => void) {
 		this.endWait();
-		if (this.station?.closing) {
+		if (this.closed || this.station?.closing) {
 			answer(this.take());
 			return;
 		}
 		this.#waiter = answer;
+		// The next beat is less than a second away, so one more than the least.
 		const spread =
 			EVENT_QUEUE_HEARTBEAT_SECONDS_MAX - EVENT_QUEUE_HEARTBEAT_SECONDS_MIN;
-		const seconds = EVENT_QUEUE_HEARTBEAT_SECONDS_MIN + Math.random() * spread;
-		this.#timer = setTimeout(() => this.pushSignal(heartbeat), seconds * 1000);
-		this.#timer.unref();
+		this.#beatsLeft =
+			EVENT_QUEUE_HEARTBEAT_SECONDS_MIN +
+			1 +
+			Math.floor(Math.random() * spread);
+	}
+
+	/** A second has passed. All queues share the clock that tells them. */
+	beat() {
+		if (this.#waiter === null) return;
+		this.#beatsLeft--;
+		if (this.#beatsLeft <= 0) this.pushSignal(heartbeat);
 	}
 
 	/** Ends a wait with whatever there is, maybe nothing. */
@@ -258,15 +257,13 @@ export class EventQueue {
 	cancelWait(answer = this.#waiter) {
 		if (answer !== this.#waiter) return;
 		this.#waiter = null;
-		if (this.#timer) clearTimeout(this.#timer);
-		this.#timer = null;
 	}
 
 	close() {
 		this.closed = true;
 		this.endWait();
 		// Whoever still holds the queue, until the next sweep, must not hold its events too.
-		this.#pending = [];
+		this.#pending.clear();
 	}
 
 	#wake() {

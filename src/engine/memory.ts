@@ -5,7 +5,7 @@ import type { Touched } from "./event-log.ts";
 // memory. Memory is never the truth, only a copy that knows when it is stale: every
 // committed event names the rows it changed, on this node and, through the log, on the
 // others. What must stay true: a load that began before a row was forgotten never
-// clears the mark that the row is stale.
+// clears the mark that the row is stale, nor takes the place of one that began after.
 
 export type Key = string | number;
 
@@ -38,6 +38,11 @@ export interface View {
 		collection: Collection<Row, K>,
 		key: K,
 	): Promise<Row | undefined>;
+	/** Several rows in the order of their keys, those that are not here yet loaded together. */
+	pick<Row, K extends Key>(
+		collection: Collection<Row, K>,
+		keys: readonly K[],
+	): Promise<(Row | undefined)[]>;
 	all<Row, K extends Key>(
 		collection: Collection<Row, K>,
 	): Promise<ReadonlyMap<K, Row>>;
@@ -45,7 +50,6 @@ export interface View {
 }
 
 const ABSENT = Symbol("absent");
-
 class Held {
 	rows = new Map<Key, unknown>();
 	complete = false;
@@ -53,6 +57,19 @@ class Held {
 	readonly stale = new Map<Key, number>();
 	allStaleAt = 0;
 	version = 0;
+	/** Loads under way, and the keys that were forgotten since the first of them began. */
+	loads = 0;
+	readonly forgotten = new Map<Key, number>();
+
+	/** Whether anything here, or on its way here, may be wrong about the key: marks for all the others would add up for ever. */
+	concerns(key: Key) {
+		return this.complete || this.loads > 0 || this.rows.has(key);
+	}
+
+	/** Whether what a load found, that began then, is older than what another has brought meanwhile. */
+	isOutrun(key: Key, begun: number) {
+		return (this.forgotten.get(key) ?? 0) > begun && !this.stale.has(key);
+	}
 }
 
 export class OrganizationMemory {
@@ -93,7 +110,12 @@ export class OrganizationMemory {
 				held.complete = false;
 				held.rows = new Map();
 				held.stale.clear();
-			} else for (const key of keys) held.stale.set(key, stamp);
+			} else
+				for (const key of keys) {
+					if (!held.concerns(key)) continue;
+					held.stale.set(key, stamp);
+					if (held.loads > 0) held.forgotten.set(key, stamp);
+				}
 			held.version++;
 		}
 		for (const listener of this.#listeners) listener(touched);
@@ -106,14 +128,42 @@ export class OrganizationMemory {
 		key: K,
 	): Promise<Row | undefined> {
 		const held = this.held(collection.name);
-		if (collection.whole)
-			return (await this.all(db, collection)).get(key) as Row | undefined;
+		if (collection.whole) {
+			const isReady = held.complete && held.stale.size === 0;
+			const rows = isReady ? held.rows : await this.all(db, collection);
+			return rows.get(key as never) as Row | undefined;
+		}
 		const known = held.rows.get(key);
 		if (known !== undefined && !held.stale.has(key))
 			return known === ABSENT ? undefined : (known as Row);
 		await this.#load(db, collection, held, [key]);
 		const row = held.rows.get(key);
 		return row === ABSENT ? undefined : (row as Row);
+	}
+
+	/** Several of them; those that are not here or stale are loaded together. */
+	async pick<Row, K extends Key>(
+		db: Database,
+		collection: Collection<Row, K>,
+		keys: readonly K[],
+	): Promise<(Row | undefined)[]> {
+		if (collection.whole) {
+			const rows = await this.all(db, collection);
+			return keys.map((key) => rows.get(key));
+		}
+		const held = this.held(collection.name);
+		const missing: K[] = [];
+		// What is here is taken before anything is loaded: loading may drop it.
+		const found = keys.map((key) => {
+			const known = held.rows.get(key);
+			if (known !== undefined && !held.stale.has(key))
+				return known === ABSENT ? undefined : (known as Row);
+			missing.push(key);
+			return undefined;
+		});
+		if (missing.length === 0) return found;
+		const rows = await this.#load(db, collection, held, missing);
+		return found.map((row, at) => row ?? rows.get(keys[at] as K));
 	}
 
 	async all<Row, K extends Key>(
@@ -148,6 +198,11 @@ export class OrganizationMemory {
 		return row === ABSENT ? undefined : (row as Row | undefined);
 	}
 
+	/** Rises with every change to the collection: as long as it is the same, so are the rows. */
+	versionOf(collection: { readonly name: string }): number {
+		return this.#held.get(collection.name)?.version ?? 0;
+	}
+
 	/** The derived value if it is here and true, without waiting. */
 	readyDerived<T>(derived: Derived<T>): T | undefined {
 		for (const { name } of derived.from as readonly { name: string }[]) {
@@ -179,38 +234,78 @@ export class OrganizationMemory {
 		collection: Collection<Row, K>,
 		held: Held,
 		keys: readonly K[] | null,
-	) {
+	): Promise<ReadonlyMap<K, Row>> {
 		const begun = this.#stamp;
 		const staleBefore = keys === null ? new Map(held.stale) : null;
 		const stamps = keys?.map((key) => held.stale.get(key));
-		const rows = await collection.load(db, this.organizationId, keys);
-		// Everything was forgotten while we loaded: what we have may be old, so the next caller loads again.
-		if (held.allStaleAt > begun) {
-			for (const key of keys ?? rows.keys())
-				held.rows.set(key, rows.get(key as K) ?? ABSENT);
-			for (const key of keys ?? rows.keys()) held.stale.set(key, ++this.#stamp);
-			return;
+		held.loads++;
+		try {
+			const rows = await collection.load(db, this.organizationId, keys);
+			if (held.allStaleAt > begun) this.#keepStale(held, rows, keys);
+			else if (keys === null)
+				this.#keepAll(held, rows, begun, staleBefore ?? new Map());
+			else this.#keepSome(collection, held, rows, begun, keys, stamps ?? []);
+			return rows;
+		} finally {
+			if (--held.loads === 0) held.forgotten.clear();
 		}
-		if (keys === null) {
-			held.rows = new Map(rows) as Map<Key, unknown>;
-			held.complete = true;
-			for (const [key, stamp] of staleBefore ?? [])
-				if (held.stale.get(key) === stamp) held.stale.delete(key);
-		} else {
-			keys.forEach((key, i) => {
-				const row = rows.get(key);
-				if (row !== undefined) held.rows.set(key, row);
-				else if (collection.whole) held.rows.delete(key);
-				else held.rows.set(key, ABSENT);
-				if (held.stale.get(key) === stamps?.[i]) held.stale.delete(key);
-			});
-			const max = collection.keysMax;
-			if (!collection.whole && max)
-				while (held.rows.size > max) {
-					const oldest = held.rows.keys().next().value as Key;
-					held.rows.delete(oldest);
-				}
+	}
+
+	/** Everything was forgotten while we loaded: what we have may be old, so the next caller loads again. */
+	#keepStale<Row, K extends Key>(
+		held: Held,
+		rows: Map<K, Row>,
+		keys: readonly K[] | null,
+	) {
+		for (const key of keys ?? rows.keys()) {
+			held.rows.set(key, rows.get(key) ?? ABSENT);
+			held.stale.set(key, ++this.#stamp);
 		}
+	}
+
+	#keepAll<Row, K extends Key>(
+		held: Held,
+		rows: Map<K, Row>,
+		begun: number,
+		staleBefore: ReadonlyMap<Key, number>,
+	) {
+		const all = new Map<Key, unknown>(rows);
+		for (const key of held.forgotten.keys()) {
+			if (!held.isOutrun(key, begun)) continue;
+			const newer = held.rows.get(key);
+			if (newer === undefined) all.delete(key);
+			else all.set(key, newer);
+		}
+		held.rows = all;
+		held.complete = true;
+		for (const [key, stamp] of staleBefore)
+			if (held.stale.get(key) === stamp) held.stale.delete(key);
+		held.version++;
+	}
+
+	#keepSome<Row, K extends Key>(
+		collection: Collection<Row, K>,
+		held: Held,
+		rows: Map<K, Row>,
+		begun: number,
+		keys: readonly K[],
+		stamps: readonly (number | undefined)[],
+	) {
+		keys.forEach((key, i) => {
+			if (held.isOutrun(key, begun)) return;
+			const row = rows.get(key);
+			if (row !== undefined) held.rows.set(key, row);
+			else if (collection.whole) held.rows.delete(key);
+			else held.rows.set(key, ABSENT);
+			if (held.stale.get(key) === stamps[i]) held.stale.delete(key);
+		});
+		const max = collection.keysMax;
+		if (!collection.whole && max)
+			while (held.rows.size > max) {
+				const oldest = held.rows.keys().next().value as Key;
+				held.rows.delete(oldest);
+				if (held.loads === 1) held.stale.delete(oldest);
+			}
 		held.version++;
 	}
 }
@@ -233,6 +328,10 @@ export class CommittedView implements View {
 
 	get<Row, K extends Key>(collection: Collection<Row, K>, key: K) {
 		return this.#memory.get(this.#db, collection, key);
+	}
+
+	pick<Row, K extends Key>(collection: Collection<Row, K>, keys: readonly K[]) {
+		return this.#memory.pick(this.#db, collection, keys);
 	}
 
 	all<Row, K extends Key>(collection: Collection<Row, K>) {
@@ -292,6 +391,17 @@ export class BatchView implements View {
 				key,
 			);
 		return this.#memory.get(this.#db, collection, key);
+	}
+
+	async pick<Row, K extends Key>(
+		collection: Collection<Row, K>,
+		keys: readonly K[],
+	) {
+		if (!this.#touched.has(collection.name))
+			return this.#memory.pick(this.#db, collection, keys);
+		const rows: (Row | undefined)[] = [];
+		for (const key of keys) rows.push(await this.get(collection, key));
+		return rows;
 	}
 
 	async all<Row, K extends Key>(

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { Refusal } from "../errors.ts";
 import {
+	EVENT_QUEUE_OPTIONS_SHARED_MAX,
 	EVENT_QUEUE_SWEEP_INTERVAL_SECONDS,
 	EVENT_QUEUES_PER_USER_MAX,
 	LOG_KEEP_SECONDS_MAX,
 	LOG_KEEP_SECONDS_MIN,
 	LOG_TRIM_ENTRIES_MAX,
 } from "../limits.ts";
+import { prepared } from "../storage/prepared.ts";
 import { audience } from "./audience.ts";
 import { type Actor, command } from "./command.ts";
 import type { Engine } from "./engine.ts";
@@ -27,17 +29,23 @@ interface NewQueue {
 	options: unknown;
 }
 
+/** Those beyond what one user may have when one more is made, the longest idle last. */
+const surplusQueues = prepared((db, organizationId: number, userId: number) =>
+	db
+		.selectFrom("event_queue")
+		.select("id")
+		.where("organization_id", "=", organizationId)
+		.where("user_id", "=", userId)
+		.orderBy("last_polled_at", "desc")
+		.limit(EVENT_QUEUES_PER_USER_MAX)
+		.offset(EVENT_QUEUES_PER_USER_MAX - 1),
+);
+
 const createQueue = command<NewQueue, void>({
 	name: "create-queue",
 	async execute(work, { id, userId, startSeq, idleTimeoutSeconds, options }) {
-		const own = await work.db
-			.selectFrom("event_queue")
-			.select("id")
-			.where("organization_id", "=", work.organizationId)
-			.where("user_id", "=", userId)
-			.orderBy("last_polled_at", "desc")
-			.execute();
-		const surplus = own.slice(EVENT_QUEUES_PER_USER_MAX - 1).map((q) => q.id);
+		const found = await surplusQueues(work.db, work.organizationId, userId);
+		const surplus = found.map((queue) => queue.id);
 		if (surplus.length > 0) {
 			await work.db
 				.deleteFrom("event_queue")
@@ -120,7 +128,9 @@ export class QueueKeeper {
 	readonly #engine: Engine;
 	readonly #failed: (error: unknown) => void;
 	readonly #seen = new Map<EventQueue, number>();
+	readonly #options = new Map<string, unknown>();
 	#timer: NodeJS.Timeout | null = null;
+	#beat: NodeJS.Timeout | null = null;
 	#sweeping: Promise<void> | null = null;
 
 	constructor(engine: Engine, failed: (error: unknown) => void) {
@@ -137,16 +147,47 @@ export class QueueKeeper {
 				});
 		}, EVENT_QUEUE_SWEEP_INTERVAL_SECONDS * 1000);
 		this.#timer.unref();
+		this.#beat = setInterval(() => this.beat(), 1000);
+		this.#beat.unref();
+	}
+
+	/** A second has passed: those who have waited long enough hear a heartbeat. */
+	beat() {
+		for (const queue of this.#engine.dispatcher.queues()) queue.beat();
 	}
 
 	async stop() {
 		if (this.#timer) clearInterval(this.#timer);
+		if (this.#beat) clearInterval(this.#beat);
 		await this.#sweeping;
 	}
 
 	/** The number of the newest event this node knows to be committed. */
 	async position(organizationId: number): Promise<number> {
 		return (await this.#engine.open(organizationId)).appliedSeq;
+	}
+
+	/** All organizations, those first whose clients were here last. */
+	async listOrganizationIds(): Promise<number[]> {
+		const rows = await this.#engine.storage.reader
+			.selectFrom("organization as o")
+			.leftJoin("event_queue as q", "q.organization_id", "o.id")
+			.select((eb) => ["o.id", eb.fn.max("q.last_polled_at").as("polledAt")])
+			.groupBy("o.id")
+			.execute();
+		return rows
+			.sort((a, b) => (b.polledAt ?? 0) - (a.polledAt ?? 0) || a.id - b.id)
+			.map(({ id }) => id);
+	}
+
+	/** The number of the newest committed event, whoever committed it; null while this node has yet to hear of it. */
+	async committedSeq(organizationId: number): Promise<number | null> {
+		const memory = await this.#engine.open(organizationId);
+		const { newest } = await readLogBounds(
+			this.#engine.storage.reader,
+			organizationId,
+		);
+		return memory.appliedSeq === newest ? newest : null;
 	}
 
 	/** Makes a queue that hears everything after `startSeq`. */
@@ -160,12 +201,53 @@ export class QueueKeeper {
 			id,
 		});
 		return this.#engine.dispatcher.attach(
-			new EventQueue({ organizationId, id, ...queue }, -1, this.#engine.now()),
+			new EventQueue(
+				{
+					organizationId,
+					id,
+					...queue,
+					options: this.#optionsOf(JSON.stringify(queue.options)),
+				},
+				-1,
+				this.#engine.now(),
+			),
 		);
 	}
 
-	/** The user's own queue, brought to life here if another node or an earlier run made it. */
-	async require(
+	/** Most clients are of few programs: queues that asked for the same share what they asked for. */
+	#optionsOf(text: string): unknown {
+		let options = this.#options.get(text);
+		if (options === undefined) {
+			options = JSON.parse(text) as unknown;
+			if (this.#options.size >= EVENT_QUEUE_OPTIONS_SHARED_MAX)
+				this.#options.clear();
+			this.#options.set(text, options);
+		}
+		return options;
+	}
+
+	/** The user's own queue; a promise when another node or an earlier run made it, or another node served it meanwhile. */
+	require(
+		organizationId: number,
+		userId: number,
+		id: string,
+		lastEventId: number,
+	): EventQueue | Promise<EventQueue> {
+		const { dispatcher } = this.#engine;
+		const queue = dispatcher.queue(organizationId, id);
+		return queue && queue.seqOf(lastEventId) <= dispatcher.tail(organizationId)
+			? this.#own(queue, userId)
+			: this.#revive(organizationId, userId, id, lastEventId);
+	}
+
+	#own(queue: EventQueue, userId: number): EventQueue {
+		const { facts, closed } = queue;
+		if (facts.userId !== userId || closed) throw unknownQueue(facts.id);
+		queue.lastPolledAt = this.#engine.now();
+		return queue;
+	}
+
+	async #revive(
 		organizationId: number,
 		userId: number,
 		id: string,
@@ -188,7 +270,7 @@ export class QueueKeeper {
 					userId,
 					startSeq: row.start_seq,
 					idleTimeoutSeconds: row.idle_timeout_seconds,
-					options: JSON.parse(row.options),
+					options: this.#optionsOf(row.options),
 				},
 				Math.max(lastEventId, -1),
 				this.#engine.now(),
@@ -203,17 +285,25 @@ export class QueueKeeper {
 					"BAD_REQUEST",
 					`Event ${lastEventId} was not in this queue.`,
 				);
-			await this.#engine.dispatcher.catchUp(organizationId, newest);
+			await this.#engine.dispatcher.reach(organizationId, newest);
 			queue = await this.#engine.dispatcher.attach(revived);
-		}
-		if (queue.facts.userId !== userId || queue.closed) throw unknownQueue(id);
-		queue.lastPolledAt = this.#engine.now();
-		return queue;
+		} else await this.#hearUpTo(queue, lastEventId);
+		return this.#own(queue, userId);
+	}
+
+	/** The client may have an event from another node that this one has yet to hear of. */
+	async #hearUpTo(queue: EventQueue, eventId: number) {
+		const { organizationId } = queue.facts;
+		const { dispatcher, storage } = this.#engine;
+		const seq = queue.seqOf(eventId);
+		if (seq <= dispatcher.tail(organizationId)) return;
+		const { newest } = await readLogBounds(storage.reader, organizationId);
+		if (seq <= newest) await dispatcher.reach(organizationId, seq);
 	}
 
 	/** After an acknowledgement: makes sure the queue's events are at hand. */
 	async refill(queue: EventQueue): Promise<EventQueue> {
-		if (!queue.behind || !queue.isEmpty) return queue;
+		if (!queue.isBehind) return queue;
 		const { organizationId, id } = queue.facts;
 		const { trimmed } = await readLogBounds(
 			this.#engine.storage.reader,
@@ -268,11 +358,17 @@ export class QueueKeeper {
 	}
 
 	async #endIdle(organizationId: number, now: number) {
+		const { dispatcher } = this.#engine;
+		// Taken before the rows are read: whatever is live by now has had one.
+		const live = dispatcher.queuesOf(organizationId);
 		const rows = await this.#engine.storage.reader
 			.selectFrom("event_queue")
 			.select(["id", "last_polled_at", "idle_timeout_seconds"])
 			.where("organization_id", "=", organizationId)
 			.execute();
+		const kept = new Set(rows.map((q) => q.id));
+		for (const queue of live)
+			if (!kept.has(queue.facts.id)) dispatcher.detach(queue);
 		const idle = rows
 			.filter((q) => q.last_polled_at + q.idle_timeout_seconds * 1000 < now)
 			.map((q) => q.id);
@@ -294,7 +390,9 @@ export class QueueKeeper {
 			this.#newestOlderThan(organizationId, now - LOG_KEEP_SECONDS_MIN * 1000),
 			this.#newestOlderThan(organizationId, now - LOG_KEEP_SECONDS_MAX * 1000),
 		]);
-		const unneeded = Math.min(slowest?.seq ?? Number.POSITIVE_INFINITY, young);
+		// A client may have only part of what the entry it acknowledged became.
+		const acknowledged = (slowest?.seq ?? Number.POSITIVE_INFINITY) - 1;
+		const unneeded = Math.min(acknowledged, young);
 		const through = Math.min(
 			Math.max(unneeded, ancient),
 			trimmed + LOG_TRIM_ENTRIES_MAX,

@@ -1,16 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Random } from "../../test/support/random.ts";
-import { createTestStorage } from "../../test/support/storage.ts";
+import {
+	createTestStorage,
+	untilSomebodyWaits,
+} from "../../test/support/storage.ts";
 import { Refusal } from "../errors.ts";
 import {
 	CommitFailed,
 	type Storage,
 	type WriteTransaction,
 } from "../storage/storage.ts";
-import { audience } from "./audience.ts";
+import { type AudienceJudge, audience } from "./audience.ts";
 import { type Actor, command } from "./command.ts";
-import type { AudienceJudge, EventRenderer } from "./dispatcher.ts";
+import type { EventRenderer } from "./dispatcher.ts";
 import { Engine } from "./engine.ts";
 import type { EventQueue } from "./event-queue.ts";
 
@@ -85,20 +88,25 @@ class FaultyStorage {
 	}
 
 	/** A face of the transaction of its own each time: the storage may use one object again and again. */
-	#faulty(tx: WriteTransaction, random: Random, failRate: number) {
+	#faulty(
+		tx: WriteTransaction,
+		random: Random,
+		failRate: number,
+	): WriteTransaction {
 		let ended = false;
 		const rollback = async () => {
 			if (ended) return;
 			ended = true;
 			await tx.rollback();
 		};
-		const commit = async () => {
+		const commit: WriteTransaction["commit"] = async (last, goesOn) => {
 			if (random.chance(failRate)) {
 				this.failures++;
 				await rollback();
 				throw new CommitFailed("the disk is full");
 			}
-			await tx.commit();
+			const next = await tx.commit(last, goesOn);
+			return next && this.#faulty(next, random, failRate);
 		};
 		return new Proxy(tx, {
 			get(target, property) {
@@ -113,14 +121,17 @@ class FaultyStorage {
 	}
 }
 
-function engineOver(storage: Storage) {
+function engineOver(
+	storage: Storage,
+	batch: (size: number) => void = () => {},
+) {
 	return new Engine({
 		storage,
 		judge: everyoneHears,
 		renderer: plainRenderer,
 		jobs: new Map(),
 		now: () => 1_800_000_000_000,
-		observer: { batch() {}, failed() {} },
+		observer: { batch, failed() {} },
 	});
 }
 
@@ -316,6 +327,33 @@ test("a full lane answers that the server is busy instead of waiting", async () 
 		12_000 - busy.length,
 		"what was accepted is done",
 	);
+	await engine.stop();
+	await storage.close();
+});
+
+test("commands that come while a batch waits for its turn among nodes join it", async (t) => {
+	const open = await createTestStorage();
+	const storage = await open();
+	if (storage.name === "sqlite") {
+		await storage.close();
+		t.skip("a file has one writer");
+		return;
+	}
+	const sizes: number[] = [];
+	const engine = engineOver(storage, (size) => sizes.push(size));
+	await engine.open(1);
+	const other = await storage.begin();
+	await other.lockClock(1, null);
+	const send = (name: string) =>
+		engine.run(1, actor, note, { name, fate: "kept", slow: false });
+	const first = send("n0");
+	await untilSomebodyWaits(storage);
+	const others = Array.from({ length: 20 }, (_, i) => send(`n${i + 1}`));
+	// They are in the lane before the turn can come.
+	await new Promise((resolve) => setImmediate(resolve));
+	await other.rollback();
+	await Promise.all([first, ...others]);
+	assert.deepEqual(sizes, [21]);
 	await engine.stop();
 	await storage.close();
 });

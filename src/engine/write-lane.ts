@@ -2,9 +2,10 @@ import { Refusal } from "../errors.ts";
 import {
 	LANE_BATCH_COMMANDS_MAX,
 	LANE_BATCH_MS_MAX,
+	LANE_BATCH_MS_MIN,
 	LANE_WAITING_COMMANDS_MAX,
 } from "../limits.ts";
-import type { Storage } from "../storage/storage.ts";
+import type { Storage, WriteTransaction } from "../storage/storage.ts";
 import { Batch, type BatchSurroundings, type Task } from "./batch.ts";
 import type { LogEntry } from "./event-log.ts";
 
@@ -15,13 +16,11 @@ import type { LogEntry } from "./event-log.ts";
 // its `Work`, or by answering before `commit` returned.
 
 export interface LaneHooks extends BatchSurroundings {
-	/** Entries that are committed, in order; `missed` came from other nodes just before them. */
-	committed(
-		organizationId: number,
-		entries: readonly LogEntry[],
-		missed: readonly LogEntry[],
-	): void;
+	/** Entries that are committed, in order, whichever node they are from. */
+	committed(organizationId: number, entries: readonly LogEntry[]): void;
 	jobsCommitted(): void;
+	/** A lane has nothing more to do; what other nodes write now, no batch will read. */
+	rested(): void;
 	observeBatch(size: number, ms: number): void;
 }
 
@@ -31,12 +30,21 @@ export class WriteLane {
 	readonly #hooks: LaneHooks;
 	#queue: Task[] = [];
 	#running = false;
+	/** The transaction of the next batch, when it has begun together with the COMMIT before. */
+	#begun: WriteTransaction | null = null;
+	/** What the last COMMIT took. */
+	#commitMs = 0;
 	#closed = false;
 	#drained: (() => void)[] = [];
 
 	constructor(storage: Storage, hooks: LaneHooks) {
 		this.#storage = storage;
 		this.#hooks = hooks;
+	}
+
+	/** Whether a batch is under way or about to be; it reads what other nodes have written before it. */
+	get isBusy() {
+		return this.#running;
 	}
 
 	get depth() {
@@ -74,28 +82,44 @@ export class WriteLane {
 			try {
 				await this.#runBatch();
 			} catch {
-				// Every task of a batch is answered inside; nothing is left to say here.
+				// Every task of a batch is answered inside; what may be left is a turn that nobody will use.
+				await this.#begun?.rollback().catch(() => {});
+				this.#begun = null;
 			}
 			// Others get their turn: what arrived while we worked joins the next batch.
-			if (this.#queue.length > 0)
+			if (!this.#begun && this.#queue.length > 0)
 				await new Promise((resolve) => setImmediate(resolve));
 		}
 		this.#running = false;
+		this.#hooks.rested();
 		for (const done of this.#drained.splice(0)) done();
 	}
 
 	async #runBatch() {
-		const begun = performance.now();
+		const ready = this.#begun;
+		this.#begun = null;
 		const taken: Task[] = [];
 		const outcomes: (() => void)[] = [];
 		let batch: Batch | null = null;
+		let isOpen = false;
+		let begun: number;
 		try {
-			batch = new Batch(await this.#storage.begin(), this.#hooks);
+			const tx = ready ?? (await this.#storage.begin());
+			batch = new Batch(tx, this.#hooks);
+			const [first] = this.#queue;
+			if (first) await batch.ledger(first.organizationId);
+			isOpen = true;
+			// Waiting for our turn among nodes is no part of the time: all that have come meanwhile may join.
+			begun = performance.now();
+			const allowanceMs = Math.min(
+				Math.max(this.#commitMs, LANE_BATCH_MS_MIN),
+				LANE_BATCH_MS_MAX,
+			);
 			while (
 				this.#queue.length > 0 &&
 				!batch.isBroken &&
 				taken.length < LANE_BATCH_COMMANDS_MAX &&
-				performance.now() - begun < LANE_BATCH_MS_MAX
+				performance.now() - begun < allowanceMs
 			) {
 				const task = this.#queue.shift() as Task;
 				taken.push(task);
@@ -106,14 +130,25 @@ export class WriteLane {
 					outcomes.push(() => task.reject(error));
 				}
 			}
-			await batch.commit();
+			const executed = performance.now();
+			const committed = batch.commit(this.#queue.length > 0);
+			// While the disk is at work: what other nodes wrote is safe already.
+			this.#tellMissed(batch);
+			this.#begun = await committed;
+			this.#commitMs = performance.now() - executed;
 		} catch (error) {
 			await batch?.tx.rollback().catch(() => {});
-			await this.#oneByOne(taken, error, batch === null);
+			// A connection that was lost between two batches has harmed nobody; the next one is a new one.
+			if (isOpen || !ready) await this.#oneByOne(taken, error, !isOpen);
 			return;
 		}
 		this.#settle(batch, taken.length, begun);
-		for (const answer of outcomes) answer();
+		const answer = () => {
+			for (const say of outcomes) say();
+		};
+		// The next batch is on its way before the answers are written, which need not wait for a disk.
+		if (this.#begun) setImmediate(answer);
+		else answer();
 	}
 
 	/** After a failed batch each member gets a transaction to itself, so that one bad apple fails alone. */
@@ -135,6 +170,7 @@ export class WriteLane {
 				batch = new Batch(await this.#storage.begin(), this.#hooks, true);
 				value = await batch.member(task);
 				await batch.commit();
+				this.#tellMissed(batch);
 			} catch (error) {
 				await batch?.tx.rollback().catch(() => {});
 				task.reject(error);
@@ -145,18 +181,19 @@ export class WriteLane {
 		}
 	}
 
+	#tellMissed(batch: Batch) {
+		for (const { organizationId, missed } of batch.ledgers.values())
+			if (missed.length > 0) this.#hooks.committed(organizationId, missed);
+	}
+
 	#settle(batch: Batch, size: number, begun: number) {
 		for (const ledger of batch.ledgers.values()) {
 			const memory = this.#hooks.memoryOf(ledger.organizationId);
 			for (const entry of ledger.entries)
 				if (entry.touched) memory.forget(entry.touched);
 			memory.appliedSeq = Math.max(memory.appliedSeq, ledger.clock.eventSeq);
-			if (ledger.entries.length > 0 || ledger.missed.length > 0)
-				this.#hooks.committed(
-					ledger.organizationId,
-					ledger.entries,
-					ledger.missed,
-				);
+			if (ledger.entries.length > 0)
+				this.#hooks.committed(ledger.organizationId, ledger.entries);
 		}
 		if (batch.hasJobs) this.#hooks.jobsCommitted();
 		this.#hooks.observeBatch(size, performance.now() - begun);

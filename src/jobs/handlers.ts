@@ -1,4 +1,11 @@
+import { removeFileJob } from "../domain/attachments/remove-attachment.ts";
+import { tidyAttachmentsJob } from "../domain/attachments/tidy-attachments.ts";
 import { hookJob } from "../domain/bots/trigger-hooks.ts";
+import {
+	type DeleteSent,
+	deleteSent,
+	deleteSentJob,
+} from "../domain/messages/delete-sent.ts";
 import {
 	forgetSentKeys,
 	forgetSentKeysJob,
@@ -11,9 +18,14 @@ import {
 	carryDecisionsJob,
 	carryMoreDecisions,
 } from "../domain/user-topics/carry-decisions.ts";
+import {
+	promoteMembers,
+	promoteMembersJob,
+} from "../domain/users/full-members.ts";
 import type { Command } from "../engine/command.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { JobHandler } from "../engine/jobs.ts";
+import type { FileStore } from "../lib/file-store.ts";
 import { deleteOrganization } from "./delete-organization.ts";
 import { indexNewMessages } from "./index-messages.ts";
 import {
@@ -21,9 +33,14 @@ import {
 	type OutgoingWebhookOptions,
 } from "./outgoing-webhook.ts";
 import { deliverReminders } from "./reminders.ts";
+import { removeFile } from "./remove-file.ts";
 import { deliverScheduledMessages } from "./scheduled-messages.ts";
+import { tidyAttachments } from "./tidy-attachments.ts";
 
 export interface JobOptions {
+	/** Where uploaded files are. */
+	readonly files: FileStore;
+	now(): number;
 	/** Told when an organization is no more. */
 	organizationGone(): Promise<unknown>;
 	readonly outgoingWebhooks: OutgoingWebhookOptions;
@@ -32,7 +49,7 @@ export interface JobOptions {
 /** Everything that is done after a command rather than in it, by kind of job. */
 export function jobHandlers(
 	engine: () => Engine,
-	{ outgoingWebhooks, organizationGone }: JobOptions,
+	{ files, now, outgoingWebhooks, organizationGone }: JobOptions,
 ): ReadonlyMap<string, JobHandler> {
 	/** A job that is one more command. */
 	const runs =
@@ -45,10 +62,17 @@ export function jobHandlers(
 				input as Input,
 			);
 	return new Map([
-		["delete-organization", deleteOrganization(engine, organizationGone)],
+		[
+			"delete-organization",
+			deleteOrganization(engine, files, organizationGone),
+		],
+		[removeFileJob, removeFile(files)],
+		[tidyAttachmentsJob, tidyAttachments(engine, files, now)],
+		[deleteSentJob, runs<DeleteSent>(deleteSent)],
 		[carryDecisionsJob, runs<CarryDecisions>(carryMoreDecisions)],
 		[hookJob, deliverHook(engine, outgoingWebhooks)],
 		[INDEX_JOB, indexNewMessages(engine)],
+		[promoteMembersJob, runs(promoteMembers)],
 		[forgetSentKeysJob, runs(forgetSentKeys)],
 		[deliverReminderJob, deliverReminders(engine)],
 		[deliverScheduledMessageJob, deliverScheduledMessages(engine)],

@@ -1,18 +1,21 @@
-import { indexMessages } from "../domain/search/index-messages.ts";
+import {
+	INDEX_INTERVAL_MESSAGES,
+	indexMessages,
+} from "../domain/search/index-messages.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { JobHandler } from "../engine/jobs.ts";
 
-/** Brings the search index up to the newest message, some messages a command, so that sends pass between. */
+/** Indexes new messages, some a command, so that sends pass between; the last few are left to the next job, which indexes them with others. */
 export const indexNewMessages =
 	(engine: () => Engine): JobHandler =>
 	async ({ organizationId }) => {
 		for (;;) {
-			const { isDone } = await engine().run(
+			const { left } = await engine().run(
 				organizationId,
 				{ userId: null, client: "Internal" },
 				indexMessages,
 				null,
 			);
-			if (isDone) return;
+			if (left < INDEX_INTERVAL_MESSAGES) return;
 		}
 	};

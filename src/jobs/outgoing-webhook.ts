@@ -14,15 +14,16 @@ import {
 	OutboundFailure,
 	postJson,
 } from "../lib/outbound-post.ts";
+import {
+	HOOK_ANSWER_BYTES_MAX,
+	HOOK_ATTEMPTS_MAX,
+	HOOK_TIMEOUT_MS,
+} from "../limits.ts";
 
 // Hands a message to the program behind a bot, and posts what it answers. What may go
 // better another time is tried again, the pause doubling; then the owner is told. The
 // answer is posted under a key of its own, so that a delivery that is done twice (a node
 // may die in between) is answered once.
-
-export const hookTimeoutMs = 10_000;
-export const hookAnswerBytesMax = 256 * 1024;
-export const hookAttemptsMax = 4;
 
 /** The client's name on what such bots answer. */
 const clientName = "OutgoingWebhookResponse";
@@ -54,8 +55,8 @@ export function deliverHook(
 		const payload = await renderPayload(reading, delivery, bot, hook);
 		try {
 			const answer = await postJson(hook.url, JSON.stringify(payload), {
-				timeoutMs: hookTimeoutMs,
-				bytesMax: hookAnswerBytesMax,
+				timeoutMs: HOOK_TIMEOUT_MS,
+				bytesMax: HOOK_ANSWER_BYTES_MAX,
 				allowsInside,
 			});
 			const reply = readReply(answer);
@@ -66,7 +67,7 @@ export function deliverHook(
 				error instanceof OutboundFailure || error instanceof Refusal;
 			if (!isKnown) throw error;
 			const isPassing = error instanceof OutboundFailure && error.isPassing;
-			if (isPassing && attempt < hookAttemptsMax) throw error;
+			if (isPassing && attempt < HOOK_ATTEMPTS_MAX) throw error;
 			await engine().run(
 				organizationId,
 				{ userId: null, client: "internal" },

@@ -1,5 +1,5 @@
 import tlds from "tlds" with { type: "json" };
-import { maxUrlParenthesisDepth } from "./bounds.ts";
+import { MARKDOWN_URL_PARENTHESIS_DEPTH_MAX } from "../limits.ts";
 import { markStart } from "./escape.ts";
 import type { InlineRule, Work } from "./inline.ts";
 import { relativize, sanitizeUrl } from "./urls.ts";
@@ -36,7 +36,8 @@ function pathEnd(text: string, from: number, earliest: number): number {
 		}
 		const character = text[at];
 		if (character === '"' || character === markStart) break;
-		if (character === "(" && ++depth > maxUrlParenthesisDepth + 1) break;
+		if (character === "(" && ++depth > MARKDOWN_URL_PARENTHESIS_DEPTH_MAX + 1)
+			break;
 		if (character === ")" && --depth < 0) break;
 	}
 	return end;

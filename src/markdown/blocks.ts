@@ -1,4 +1,7 @@
-import { maxBlockDepth, maxQuoteDepth } from "./bounds.ts";
+import {
+	MARKDOWN_BLOCK_DEPTH_MAX,
+	MARKDOWN_QUOTE_DEPTH_MAX,
+} from "../limits.ts";
 import { markEnd, markStart } from "./escape.ts";
 import {
 	indentLevel,
@@ -114,7 +117,7 @@ export class BlockParser {
 			rest = this.skipBlank(parent, rest);
 			if (rest === "") return;
 		}
-		if (this.depth > maxBlockDepth) {
+		if (this.depth > MARKDOWN_BLOCK_DEPTH_MAX) {
 			this.addParagraph(parent, rest);
 		} else if (this.continuesItem(parent, rest)) {
 			this.parseItemContinuation(parent, rest);
@@ -254,7 +257,7 @@ export class BlockParser {
 		while (end > 0 && emptyQuoteLine.test(lines[end - 1] as string)) end--;
 		const start = lines.findIndex((line) => quoteLine.test(line));
 		if (start === -1 || start >= end) return false;
-		if (this.quoteDepth >= maxQuoteDepth) return false;
+		if (this.quoteDepth >= MARKDOWN_QUOTE_DEPTH_MAX) return false;
 		if (start > 0) this.parseNested(parent, lines.slice(0, start).join("\n"));
 		const quote = this.add(parent, "blockquote");
 		const content = lines

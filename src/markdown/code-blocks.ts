@@ -1,10 +1,10 @@
 import { createRequire } from "node:module";
 import type { HLJSApi, LanguageFn } from "highlight.js";
 import {
-	maxGeneralHighlightedLength,
-	maxGeneralHighlightedWord,
-	maxHighlightedLength,
-} from "./bounds.ts";
+	GENERAL_HIGHLIGHTED_LENGTH_MAX,
+	GENERAL_HIGHLIGHTED_WORD_LENGTH_MAX,
+	HIGHLIGHTED_LENGTH_MAX,
+} from "../limits.ts";
 import { escapeAttribute, escapeCode, escapeHighlighted } from "./escape.ts";
 import { findOwnGrammar } from "./grammars.ts";
 import { findGrammar, findLanguageName } from "./languages.ts";
@@ -140,15 +140,17 @@ function writeTokens(tokens: Iterable<Token>): string {
 	return written;
 }
 
-const longWord = new RegExp(`\\S{${maxGeneralHighlightedWord + 1}}`);
+const longWord = new RegExp(`\\S{${GENERAL_HIGHLIGHTED_WORD_LENGTH_MAX + 1}}`);
 
 /** General grammars take time that grows faster than the code and its longest word. */
 function isHardToHighlight(source: string): boolean {
-	return source.length > maxGeneralHighlightedLength || longWord.test(source);
+	return (
+		source.length > GENERAL_HIGHLIGHTED_LENGTH_MAX || longWord.test(source)
+	);
 }
 
 function colour(source: string, languageName: string): string {
-	if (source.length > maxHighlightedLength) return escapeCode(source);
+	if (source.length > HIGHLIGHTED_LENGTH_MAX) return escapeCode(source);
 	const own = findOwnGrammar(languageName);
 	if (own) return writeTokens(scan(source, own));
 	const grammar = findGrammar(languageName);

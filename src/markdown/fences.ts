@@ -1,4 +1,4 @@
-import { maxQuoteDepth } from "./bounds.ts";
+import { MARKDOWN_QUOTE_DEPTH_MAX } from "../limits.ts";
 
 /** What a fence stands for, once its lines are known. */
 export interface FencedBlocks {
@@ -146,7 +146,10 @@ export function foldFences(
 		const language = opener.language ?? defaultLanguage;
 		const word = language?.toLowerCase();
 		if (word === "quote" || word === "quoted" || word === "spoiler") {
-			if (quoteDepth >= maxQuoteDepth || open.length > maxQuoteDepth) {
+			if (
+				quoteDepth >= MARKDOWN_QUOTE_DEPTH_MAX ||
+				open.length > MARKDOWN_QUOTE_DEPTH_MAX
+			) {
 				current.lines.push(line);
 			} else if (word === "spoiler") {
 				open.push({ kind: "spoiler", fence, lines: [], header: opener.header });

@@ -1,8 +1,6 @@
 import { type ArrayChange, diffArrays } from "diff";
+import { HTML_DIFF_WORDS_MAX } from "../limits.ts";
 import { htmlToken } from "./plain-text.ts";
-
-/** Versions further apart than this many words are shown as one replaced by the other. */
-const maxEditLength = 2_000;
 
 const inserted = '<span class="highlight_text_inserted">';
 const deleted = '<span class="highlight_text_deleted">';
@@ -68,7 +66,9 @@ function newFirst(changes: readonly ArrayChange<string>[]) {
 export function contentHtmlDiff(oldHtml: string, newHtml: string): string {
 	const before = tokenize(oldHtml);
 	const after = tokenize(newHtml);
-	const changes = diffArrays(before, after, { maxEditLength }) ?? [
+	const changes = diffArrays(before, after, {
+		maxEditLength: HTML_DIFF_WORDS_MAX,
+	}) ?? [
 		{ value: after, added: true, removed: false, count: after.length },
 		{ value: before, added: false, removed: true, count: before.length },
 	];

@@ -1,6 +1,6 @@
 import { RE2JS } from "re2js";
 import { parseTemplate } from "url-template";
-import { maxLinkifierMatches } from "./bounds.ts";
+import { LINKIFIER_MATCHES_MAX } from "../limits.ts";
 import { markStart } from "./escape.ts";
 import type { InlineRule, Work } from "./inline.ts";
 import { sanitizeUrl } from "./urls.ts";
@@ -82,7 +82,7 @@ export function compileLinkifier(source: string): LinkifierPattern | undefined {
 			let from = 0;
 			while (
 				from <= text.length &&
-				found.length < maxLinkifierMatches &&
+				found.length < LINKIFIER_MATCHES_MAX &&
 				matcher.find(from)
 			) {
 				const start = matcher.start(matchGroup);

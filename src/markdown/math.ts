@@ -1,9 +1,9 @@
 import katex from "katex";
 import {
-	maxFormulaEm,
-	maxFormulaExpansions,
-	maxFormulaLength,
-} from "./bounds.ts";
+	FORMULA_EM_MAX,
+	FORMULA_EXPANSIONS_MAX,
+	FORMULA_LENGTH_MAX,
+} from "../limits.ts";
 import { escapeCode } from "./escape.ts";
 import type { InlineRule } from "./inline.ts";
 import { word } from "./words.ts";
@@ -15,15 +15,15 @@ const formula = new RegExp(
 
 /** Typesets TeX, or gives undefined if it is not valid. */
 export function typeset(tex: string, display: boolean): string | undefined {
-	if (tex.length > maxFormulaLength) return undefined;
+	if (tex.length > FORMULA_LENGTH_MAX) return undefined;
 	try {
 		return katex.renderToString(tex, {
 			displayMode: display,
 			throwOnError: true,
 			trust: false,
 			strict: "ignore",
-			maxExpand: maxFormulaExpansions,
-			maxSize: maxFormulaEm,
+			maxExpand: FORMULA_EXPANSIONS_MAX,
+			maxSize: FORMULA_EM_MAX,
 		});
 	} catch {
 		return undefined;

@@ -1,5 +1,5 @@
+import { MARKDOWN_PREVIEWS_MAX } from "../limits.ts";
 import type { Block } from "./blocks.ts";
-import { maxPreviewedUrls } from "./bounds.ts";
 import { type Element, writeAttributes } from "./elements.ts";
 import { escapeAttribute, escapeText } from "./escape.ts";
 import { uploadedImageAttributes } from "./images.ts";
@@ -198,7 +198,7 @@ export function addPreviews(
 	if (!wanted || options.withoutPreviews) return outcome;
 	const previewable = links.filter((link) => !link.block.quoted);
 	const urls = new Set(previewable.map((link) => link.url));
-	if (urls.size > maxPreviewedUrls) return outcome;
+	if (urls.size > MARKDOWN_PREVIEWS_MAX) return outcome;
 	for (const link of previewable) {
 		if (!urls.delete(link.url)) continue;
 		const path = urlPath(link.url);

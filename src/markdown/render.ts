@@ -1,5 +1,5 @@
+import { RENDER_MS_MAX } from "../limits.ts";
 import { type Block, BlockParser } from "./blocks.ts";
-import { maxRenderMilliseconds } from "./bounds.ts";
 import { writeCodeBlock } from "./code-blocks.ts";
 import {
 	type CustomEmoji,
@@ -114,7 +114,7 @@ function uploadPaths(
 }
 
 function renderDocument(text: string, work: Work): Rendered {
-	const deadline = performance.now() + maxRenderMilliseconds;
+	const deadline = performance.now() + RENDER_MS_MAX;
 	const { organization, stash, mentions, inlineMedia } = work;
 	const lines = separateHangingLists(splitLines(text))
 		.map(expandTabs)

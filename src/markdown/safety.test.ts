@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
-import { maxRenderedLength } from "./bounds.ts";
+import { RENDERED_LENGTH_MAX } from "../limits.ts";
 import { nothingResolved } from "./context.ts";
 import { RenderFailure } from "./failure.ts";
 import { createRenderer } from "./render.ts";
@@ -92,7 +92,7 @@ function checkTree(nodes: readonly Node[], inFormula = false): void {
 function checkSafe(text: string): void {
 	try {
 		const { html } = render(text, { translateEmoticons: true });
-		assert.ok(html.length <= maxRenderedLength);
+		assert.ok(html.length <= RENDERED_LENGTH_MAX);
 		checkTree(parseFragment(html).childNodes);
 	} catch (error) {
 		if (!(error instanceof RenderFailure)) throw error;

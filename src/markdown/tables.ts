@@ -1,4 +1,4 @@
-import { maxTableColumns } from "./bounds.ts";
+import { MARKDOWN_TABLE_COLUMNS_MAX } from "../limits.ts";
 
 export type Alignment = "left" | "center" | "right" | undefined;
 
@@ -105,7 +105,7 @@ export function parseTable(lines: readonly string[]): Table | undefined {
 	}
 	const bordered = header.startsWith("|");
 	const names = splitRow(header, bordered);
-	if (names.length > maxTableColumns) return undefined;
+	if (names.length > MARKDOWN_TABLE_COLUMNS_MAX) return undefined;
 	if (names.length === 1) {
 		// A lone column shows as a table only when every line carries a pipe.
 		const piped = (line: string) => {

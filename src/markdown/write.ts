@@ -1,5 +1,5 @@
+import { RENDERED_LENGTH_MAX } from "../limits.ts";
 import type { Block } from "./blocks.ts";
-import { maxRenderedLength } from "./bounds.ts";
 import { writeCodeBlock } from "./code-blocks.ts";
 import type { Stash } from "./elements.ts";
 import { mark } from "./escape.ts";
@@ -12,7 +12,7 @@ export function writeDocument(root: Block, stash: Stash): string {
 	let length = 0;
 	const put = (part: string) => {
 		length += part.length;
-		if (length > maxRenderedLength) throw new RenderFailure("too-long");
+		if (length > RENDERED_LENGTH_MAX) throw new RenderFailure("too-long");
 		parts.push(part);
 	};
 	const writeChildren = (block: Block) => {

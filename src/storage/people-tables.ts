@@ -103,6 +103,14 @@ export interface BotHookTable {
 	token: string;
 }
 
+/** What those who run a bot have set it up with. */
+export interface BotConfigTable {
+	organization_id: number;
+	bot_id: number;
+	/** JSON: texts by key. */
+	config: string;
+}
+
 export interface BotStorageTable {
 	organization_id: number;
 	bot_id: number;
@@ -173,6 +181,7 @@ export interface PeopleTables {
 	alert_word: AlertWordTable;
 	bot_owner_notice: BotOwnerNoticeTable;
 	bot_hook: BotHookTable;
+	bot_config: BotConfigTable;
 	bot_storage: BotStorageTable;
 	presence: PresenceTable;
 	user_status: UserStatusTable;

@@ -3,6 +3,7 @@
 // carries the organization's id first, so that organizations can be moved
 // between databases whole; ids are counted per organization for the same reason.
 
+import type { AttachmentTables } from "./attachment-tables.ts";
 import type { MessageTables } from "./message-tables.ts";
 import type { PeopleTables } from "./people-tables.ts";
 import type { PersonalTables } from "./personal-tables.ts";
@@ -26,6 +27,8 @@ export interface OrganizationTable {
 	user_defaults: string;
 	/** When everything of a closed organization goes; null: never. */
 	deletion_at: number | null;
+	/** Up to when it has been looked who has become a full member. */
+	promoted_upto: number;
 }
 
 /** The row every write of an organization locks until COMMIT: it makes event order commit order. */
@@ -200,12 +203,26 @@ export interface PlaygroundTable {
 	url_template: string;
 }
 
+/** A set of channels that new people may choose. */
+export interface DefaultChannelGroupTable {
+	organization_id: number;
+	id: number;
+	name: string;
+	description: string;
+	/** JSON: array of ids, ascending. */
+	channel_ids: string;
+}
+
 export interface ServerFactTable {
 	name: string;
 	value: string;
 }
 
-export interface Schema extends MessageTables, PeopleTables, PersonalTables {
+export interface Schema
+	extends AttachmentTables,
+		MessageTables,
+		PeopleTables,
+		PersonalTables {
 	organization: OrganizationTable;
 	organization_clock: OrganizationClockTable;
 	id_counter: IdCounterTable;
@@ -221,5 +238,6 @@ export interface Schema extends MessageTables, PeopleTables, PersonalTables {
 	allowed_domain: AllowedDomainTable;
 	linkifier: LinkifierTable;
 	playground: PlaygroundTable;
+	default_channel_group: DefaultChannelGroupTable;
 	server_fact: ServerFactTable;
 }

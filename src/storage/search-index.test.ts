@@ -22,8 +22,10 @@ test("the database takes further writes after documents have left the index", as
 			await write((db) => deleteDocuments(db, 1, [messageId]));
 		await write((db) => insertDocuments(db, 1, documents));
 		const transaction = await storage.begin();
-		await transaction.saveClock(1, { eventSeq: 7, messageId: 3 });
-		await transaction.commit();
+		await transaction.commit({
+			rows: new Map(),
+			clocks: new Map([[1, { eventSeq: 7, messageId: 3 }]]),
+		});
 		const clock = await storage.snapshot((db) =>
 			db.selectFrom("organization_clock").selectAll().execute(),
 		);

@@ -1,5 +1,5 @@
-import { type RawBuilder, SqliteAdapter, sql } from "kysely";
-import { slices } from "../lib/slices.ts";
+import { sql } from "kysely";
+import { type Fragment, fragment, isSqlite, literal } from "./fragment.ts";
 import type { Database } from "./storage.ts";
 
 // The inverted index, of which each database has its own kind: FTS5 in SQLite, a
@@ -16,22 +16,24 @@ export type TokenQuery = readonly (readonly string[])[];
 
 /** What a query is made of to go through matching messages in order; `m` is the message, `x` its entry. */
 export interface IndexStretch {
-	readonly from: RawBuilder<unknown>;
-	readonly where: RawBuilder<boolean>;
+	readonly from: Fragment;
+	readonly where: Fragment;
 	/** The entry's place in the order of messages. */
-	readonly id: RawBuilder<unknown>;
+	readonly id: Fragment;
 	/** Where in that order a message id stands. */
 	readonly placeOf: (messageId: number) => number;
+	/** The nearest so many entries beyond a message, matching alone decides which; only where they can be had without going through all others. */
+	readonly entriesBeyond?: (
+		direction: "older" | "newer",
+		messageId: number,
+		limit: number,
+	) => Fragment;
+	/** From such entries to their messages. */
+	readonly fromEntries?: (entries: Fragment) => Fragment;
 }
-
-const isSqlite = (db: Database): boolean =>
-	db.getExecutor().adapter instanceof SqliteAdapter;
 
 /** One file holds all organizations, and entries there have but one number. */
 const ENTRIES_PER_ORGANIZATION = 2 ** 32;
-
-/** Building a statement costs more than running it, so one inserts many. */
-const DOCUMENTS_PER_STATEMENT = 64;
 
 const entryBase = (organizationId: number): number =>
 	organizationId * ENTRIES_PER_ORGANIZATION;
@@ -44,17 +46,15 @@ export async function insertDocuments(
 	if (documents.length === 0) return;
 	if (isSqlite(db)) {
 		const base = entryBase(organizationId);
-		for (let at = 0; at < documents.length; at += DOCUMENTS_PER_STATEMENT) {
-			const rows = documents
-				.slice(at, at + DOCUMENTS_PER_STATEMENT)
-				.map(
-					({ messageId, tokens }) =>
-						sql`(${base + messageId}, ${tokens.join(" ")})`,
-				);
-			await sql`insert into search_index (rowid, tokens) values ${sql.join(rows)}`.execute(
-				db,
-			);
-		}
+		const rows = documents.map(({ messageId, tokens }) => [
+			base + messageId,
+			tokens.join(" "),
+		]);
+		// As JSON, the statement is the same for any number of documents and is built but once.
+		await sql`insert into search_index (rowid, tokens)
+			select value ->> 0, value ->> 1 from json_each(${JSON.stringify(rows)})`.execute(
+			db,
+		);
 		return;
 	}
 	const rows = documents.map(({ messageId, tokens }) => ({
@@ -95,15 +95,12 @@ export async function findWordIds(
 	const ids = new Map<string, number>();
 	if (words.length === 0) return ids;
 	if (isSqlite(db)) {
-		for (const part of slices(words)) {
-			const rows = await db
-				.selectFrom("search_word")
-				.select(["id", "word"])
-				.where("organization_id", "=", organizationId)
-				.where("word", "in", part)
-				.execute();
-			for (const { id, word } of rows) ids.set(word, id);
-		}
+		const { rows } = await sql<{ id: number; word: string }>`
+			select id, word from search_word
+			where organization_id = ${organizationId} and word in (select value from json_each(${JSON.stringify(words)}))`.execute(
+			db,
+		);
+		for (const { id, word } of rows) ids.set(word, id);
 		return ids;
 	}
 	// A join, because a list of parameters would be compared with every word once the plan is kept.
@@ -126,21 +123,33 @@ export function indexStretch(
 		const match = query
 			.map((group) => `(${group.map((token) => `"${token}"`).join(" OR ")})`)
 			.join(" AND ");
+		const placeOf = (id: number) =>
+			base + Math.min(id, ENTRIES_PER_ORGANIZATION);
+		// The order of the tables is the order of the loops.
+		const toMessages = fragment`x cross join message m on m.organization_id = ${organizationId} and m.id = x.rowid - ${base}`;
 		return {
-			// The order of the tables is the order of the loops.
-			from: sql`search_index x cross join message m on m.organization_id = ${organizationId} and m.id = x.rowid - ${base}`,
-			where: sql<boolean>`search_index match ${match} and x.rowid > ${base} and x.rowid < ${base + ENTRIES_PER_ORGANIZATION}`,
-			id: sql`x.rowid`,
-			placeOf: (id) => base + Math.min(id, ENTRIES_PER_ORGANIZATION),
+			from: fragment`search_index ${toMessages}`,
+			where: fragment`search_index match ${match} and x.rowid > ${base} and x.rowid < ${base + ENTRIES_PER_ORGANIZATION}`,
+			id: literal("x.rowid"),
+			placeOf,
+			entriesBeyond: (direction, messageId, limit) =>
+				direction === "older"
+					? fragment`select rowid from search_index where search_index match ${match}
+						and rowid > ${base} and rowid < ${placeOf(messageId)} order by rowid desc limit ${limit}`
+					: fragment`select rowid from search_index where search_index match ${match}
+						and rowid > ${placeOf(messageId)} and rowid < ${base + ENTRIES_PER_ORGANIZATION} order by rowid limit ${limit}`,
+			fromEntries: (entries) => fragment`(${entries}) ${toMessages}`,
 		};
 	}
 	const match = query
 		.map((group) => `(${group.map((token) => `'${token}'`).join(" | ")})`)
 		.join(" & ");
 	return {
-		from: sql`search_index x inner join message m on m.organization_id = x.organization_id and m.id = x.message_id`,
-		where: sql<boolean>`x.organization_id = ${organizationId} and x.tokens @@ ${match}::tsquery`,
-		id: sql`x.message_id`,
+		from: literal(
+			"search_index x inner join message m on m.organization_id = x.organization_id and m.id = x.message_id",
+		),
+		where: fragment`x.organization_id = ${organizationId} and x.tokens @@ ${match}::tsquery`,
+		id: literal("x.message_id"),
 		placeOf: (id) => id,
 	};
 }

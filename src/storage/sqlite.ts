@@ -5,13 +5,16 @@ import {
 	type SQLInputValue,
 	type StatementSync,
 } from "node:sqlite";
+import { LOG_READ_ENTRIES_MAX } from "../limits.ts";
 import { fixedHandle } from "./fixed-dialect.ts";
 import { isOwnTable, listMigrations, migrate } from "./migrations/run.ts";
-import type { Schema } from "./schema.ts";
+import type { EventTable, Schema } from "./schema.ts";
 import {
 	type Clock,
 	CommitFailed,
 	type Database,
+	type LastWrites,
+	type LockedClock,
 	type Storage,
 	statementWrites,
 	type WriteTransaction,
@@ -114,7 +117,10 @@ class SqliteTransaction implements WriteTransaction {
 		this.#connection.prepare("RELEASE member").run();
 	}
 
-	async lockClock(organizationId: number): Promise<Clock> {
+	async lockClock(
+		organizationId: number,
+		knownSeq: number | null,
+	): Promise<LockedClock> {
 		const row = this.#connection
 			.prepare(
 				"SELECT event_seq, message_id FROM organization_clock WHERE organization_id = ?",
@@ -122,10 +128,30 @@ class SqliteTransaction implements WriteTransaction {
 			.get(organizationId) as
 			| { event_seq: number; message_id: number }
 			| undefined;
-		return { eventSeq: row?.event_seq ?? 0, messageId: row?.message_id ?? 0 };
+		const clock = {
+			eventSeq: row?.event_seq ?? 0,
+			messageId: row?.message_id ?? 0,
+		};
+		const hasNews = knownSeq !== null && knownSeq < clock.eventSeq;
+		return {
+			clock,
+			news: hasNews ? this.#listNews(organizationId, knownSeq) : [],
+		};
 	}
 
-	async saveClock(organizationId: number, clock: Clock) {
+	#listNews(organizationId: number, knownSeq: number) {
+		return this.#connection
+			.prepare(
+				"SELECT * FROM event WHERE organization_id = ? AND seq > ? ORDER BY seq LIMIT ?",
+			)
+			.all(
+				organizationId,
+				knownSeq,
+				LOG_READ_ENTRIES_MAX,
+			) as unknown as EventTable[];
+	}
+
+	#saveClock(organizationId: number, clock: Clock) {
 		this.#connection
 			.prepare(
 				`INSERT INTO organization_clock (organization_id, event_seq, message_id, trimmed_seq) VALUES (?, ?, ?, 0)
@@ -144,15 +170,22 @@ class SqliteTransaction implements WriteTransaction {
 		const statement = this.#connection.prepare(
 			`INSERT INTO "${table}" (${columns.map((c) => `"${c}"`).join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
 		);
-		for (const row of rows)
-			statement.run(
-				...columns.map((c) => row[c as keyof Schema[T]] as SQLInputValue),
-			);
+		const values: SQLInputValue[] = new Array(columns.length);
+		for (const row of rows as readonly unknown[] as readonly Record<
+			string,
+			SQLInputValue
+		>[]) {
+			for (let at = 0; at < columns.length; at++)
+				values[at] = row[columns[at] as string] as SQLInputValue;
+			statement.run(...values);
+		}
 	}
 
-	async announce() {}
-
-	async commit() {
+	async commit(last?: LastWrites) {
+		for (const [table, rows] of last?.rows ?? [])
+			await this.insertRows(table, rows as never);
+		for (const [organizationId, clock] of last?.clocks ?? [])
+			this.#saveClock(organizationId, clock);
 		try {
 			this.#connection.prepare("COMMIT").run();
 		} catch (error) {
@@ -161,6 +194,7 @@ class SqliteTransaction implements WriteTransaction {
 				cause: error,
 			});
 		}
+		return null;
 	}
 
 	async rollback() {

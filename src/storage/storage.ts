@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "./schema.ts";
+import type { EventTable, Schema } from "./schema.ts";
 
 // What the engine asks of a database. sqlite.ts and postgres.ts answer it; nothing
 // above this line of the house knows which of the two it is talking to.
@@ -16,6 +16,20 @@ export interface Clock {
 	messageId: number;
 }
 
+/** The clock, and what the log has beyond the number that was known. */
+export interface LockedClock {
+	readonly clock: Clock;
+	/** Oldest first and bounded: the beginning of what is new. */
+	readonly news: readonly EventTable[];
+}
+
+/** What a batch has left to write when its last command is done. */
+export interface LastWrites {
+	readonly rows: ReadonlyMap<keyof Schema, readonly Schema[keyof Schema][]>;
+	/** Clocks that have moved on, by organization; other nodes are told on COMMIT. */
+	readonly clocks: ReadonlyMap<number, Clock>;
+}
+
 /** One open write transaction, held by the write lane and nobody else. */
 export interface WriteTransaction {
 	/** Statements of the command being executed; each passes `beforeStatement` first. */
@@ -26,17 +40,21 @@ export interface WriteTransaction {
 	/** Gives the mark up and keeps what was written since. */
 	keep(): Promise<void>;
 	undo(): Promise<void>;
-	/** Locks the organization's clock until the end of the transaction. */
-	lockClock(organizationId: number): Promise<Clock>;
-	saveClock(organizationId: number, clock: Clock): Promise<void>;
+	/** Locks the organization's clock until the end of the transaction; `knownSeq` null asks for no news. */
+	lockClock(
+		organizationId: number,
+		knownSeq: number | null,
+	): Promise<LockedClock>;
 	/** Inserts many rows of one table at the price of one statement. */
 	insertRows<T extends keyof Schema>(
 		table: T,
 		rows: readonly Schema[T][],
 	): Promise<void>;
-	/** Tells other nodes, on COMMIT, that the organization's log has grown. */
-	announce(organizationId: number, eventSeq: number): Promise<void>;
-	commit(): Promise<void>;
+	/**
+	 * Resolves when everything is on the disk. With `goesOn` the answer may be the next
+	 * transaction, its clock asked for in the same breath; it must be ended like any other.
+	 */
+	commit(last?: LastWrites, goesOn?: boolean): Promise<WriteTransaction | null>;
 	rollback(): Promise<void>;
 }
 

@@ -118,6 +118,17 @@ export const channelCauses: readonly Cause[] = [
 		hears: nonGuests,
 	},
 	{
+		wire: "default_stream_groups",
+		what: "one more",
+		cause: ({ adam }) =>
+			adam.do("POST", "/default_stream_groups/create", {
+				group_name: "crafts",
+				description: "",
+				stream_names: [],
+			}),
+		hears: nonGuests,
+	},
+	{
 		wire: "channel_folder/add",
 		what: "a folder",
 		cause: async ({ adam, ids }) => {

@@ -160,6 +160,35 @@ export const channelSteps: readonly Step[] = [
 	step("remove-default-channel", "one less", ({ adam, yard }) =>
 		adam.do("DELETE", "/default_streams", { stream_id: yard }),
 	),
+	step("create-default-channel-group", "one more", async (stage) => {
+		const { adam, ids } = stage;
+		await adam.do("POST", "/default_stream_groups/create", {
+			group_name: "crafts",
+			description: "for makers",
+			stream_names: ["Courtyard"],
+		});
+		const { state } = await adam.register({
+			fetch_event_types: ["default_stream_groups"],
+			event_types: [],
+			idle_queue_timeout: 1,
+		});
+		ids.crafts = state.realm_default_stream_groups[0].id;
+	}),
+	step("update-default-channel-group", "its name", ({ adam, ids }) =>
+		adam.do("PATCH", `/default_stream_groups/${ids.crafts}`, {
+			new_group_name: "arts",
+		}),
+	),
+	step(
+		"update-default-channel-group-channels",
+		"one less",
+		async ({ adam, ids }) => {
+			const path = `/default_stream_groups/${ids.crafts}/streams`;
+			const stream_names = ["Courtyard"];
+			await adam.do("PATCH", path, { op: "remove", stream_names });
+			await adam.do("PATCH", path, { op: "add", stream_names });
+		},
+	),
 	step("archive-channel", "a public and a private one", async (stage) => {
 		const { adam, mia, yard, den } = stage;
 		await mia.send("Courtyard", "loud", "unread when it is archived");
@@ -173,6 +202,14 @@ export const channelSteps: readonly Step[] = [
 	step("unsubscribe", "from an archived one", ({ bot }) =>
 		bot.do("DELETE", subscriptions, { subscriptions: ["Courtyard"] }),
 	),
+	step("remove-default-channel-group", "the last", async ({ adam, ids }) => {
+		await adam.do("POST", "/default_stream_groups/create", {
+			group_name: "crafts",
+			description: "",
+			stream_names: [],
+		});
+		await adam.do("DELETE", `/default_stream_groups/${ids.crafts}`);
+	}),
 	step("update-channel", "they come back", async ({ adam, yard, den }) => {
 		await adam.do("PATCH", `/streams/${yard}`, { is_archived: false });
 		await adam.do("PATCH", `/streams/${den}`, { is_archived: false });

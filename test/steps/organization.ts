@@ -34,6 +34,16 @@ export const organizationSteps: readonly Step[] = [
 			waiting_period_threshold: 0,
 		}),
 	),
+	step("update-organization", "members wait", async ({ olivia, w, ids }) => {
+		await olivia.do("PATCH", "/realm", { waiting_period_threshold: 1 });
+		ids.wanda = (await w.person("wanda", "Wanda Waiting")).id;
+	}),
+	step("update-organization", "until they are full members", async ({ w }) => {
+		w.pass(86_400);
+	}),
+	step("update-organization", "and wait no more", ({ olivia }) =>
+		olivia.do("PATCH", "/realm", { waiting_period_threshold: 0 }),
+	),
 	step("archive-channel", "where announcements are made", ({ adam, yard }) =>
 		adam.do("DELETE", `/streams/${yard}`),
 	),

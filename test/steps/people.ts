@@ -227,6 +227,23 @@ export const peopleSteps: readonly Step[] = [
 	step("deactivate-own-user", "for good", ({ dora }) =>
 		dora.do("DELETE", "/users/me"),
 	),
+	step("deactivate-user", "with everything they wrote", async (s) => {
+		const erin = await s.w.person("erin", "Erin Erased");
+		await erin.do("POST", "/users/me/subscriptions", {
+			subscriptions: [{ name: "Courtyard" }],
+		});
+		await erin.send("Courtyard", "erin", "only mine");
+		await erin.send("Courtyard", "bye", "among others");
+		await erin.sendTo([s.mia, s.max], "between us");
+		await erin.sendTo([s.gus], "to a guest");
+		await s.adam.do("DELETE", `/users/${erin.id}`, {
+			actions: {
+				delete_public_channel_messages: true,
+				delete_private_channel_messages: true,
+				delete_direct_messages: true,
+			},
+		});
+	}),
 	step("update-user", "a member becomes a moderator", ({ olivia, max }) =>
 		olivia.do("PATCH", `/users/${max.id}`, { role: 300 }),
 	),

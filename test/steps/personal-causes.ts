@@ -36,6 +36,15 @@ export const personalCauses: readonly Cause[] = [
 	told("device/add", "register-client-device"),
 	told("device/update", "register-push-device"),
 	told("device/remove", "remove-client-device"),
+	told("attachment/add", "upload-file"),
+	{
+		wire: "attachment/update",
+		what: "a message that shows it",
+		cause: ({ mia, links }) =>
+			mia.send("yard", "files", `[file](${links.file})`),
+		hears: ["mia"],
+	},
+	told("attachment/remove", "remove-attachment"),
 	{
 		wire: "has_conference_token",
 		what: "a connected account",

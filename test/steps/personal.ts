@@ -1,5 +1,5 @@
 import { Browser, connectConference } from "../support/conference.ts";
-import { type Stage, type Step, step } from "./stage.ts";
+import { type Stage, type Step, step, upload } from "./stage.ts";
 
 const pushKey = Buffer.concat([
 	Buffer.from([0x31]),
@@ -169,5 +169,14 @@ export const personalSteps: readonly Step[] = [
 	),
 	step("deauthorize-conference", "no more calls", ({ mia }) =>
 		mia.do("POST", "/calls/conference/deauthorize"),
+	),
+	step("upload-file", "two", async ({ mia, ids, links }) => {
+		links.file = (await upload(mia, "/user_uploads")).url;
+		await upload(mia, "/user_uploads");
+		const { attachments } = await mia.do("GET", "/attachments");
+		ids.file = attachments.at(-1).id;
+	}),
+	step("remove-attachment", "one", ({ mia, ids }) =>
+		mia.do("DELETE", `/attachments/${ids.file}`),
 	),
 ];

@@ -55,8 +55,9 @@ export class MessageMirror {
 	readonly unread = new Set<number>();
 	readonly starred: Set<number>;
 	readonly subscribed: Set<number>;
-	/** Messages it had and was made to forget, or was told of without seeing them. */
+	/** Messages it had and was made to forget, or was told of without seeing them: that they moved, or that its user flagged them. */
 	readonly elsewhere = new Set<number>();
+	readonly #heard: Json[] = [];
 	readonly #privateChannels = new Set<number>();
 	#newestId = 0;
 
@@ -83,9 +84,20 @@ export class MessageMirror {
 		for (const event of body.events) {
 			if (event.id <= ear.lastEventId) throw new Error("events out of order");
 			ear.lastEventId = event.id;
+			this.#heard.push(event);
 			this.#apply(event);
 		}
 		return body.events.length > 0;
+	}
+
+	/** Everything it was told of a message, for when that turns out to be wrong. */
+	heardOf(messageId: number): Json[] {
+		return this.#heard.filter(
+			({ message, message_id, message_ids = [], messages = [] }) =>
+				message?.id === messageId ||
+				message_id === messageId ||
+				[...message_ids, ...messages].includes(messageId),
+		);
 	}
 
 	#learn(channels: Json[]) {
@@ -162,6 +174,8 @@ export class MessageMirror {
 	}
 
 	#applyFlags({ op, flag, messages, all }: Json) {
+		for (const id of messages)
+			if (!this.messages.has(id)) this.elsewhere.add(id);
 		const isRead = flag === "read";
 		if (isRead && all) this.unread.clear();
 		const set = isRead ? this.unread : this.starred;

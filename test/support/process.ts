@@ -94,4 +94,24 @@ export class HttpCaller {
 		});
 		return response.json();
 	}
+
+	/** Uploads a file and answers with its address. */
+	async upload(name: string, content: Buffer): Promise<string> {
+		const body = new FormData();
+		body.append("file", new Blob([new Uint8Array(content)]), name);
+		const response = await fetch(`${this.url}/api/v1/user_uploads`, {
+			method: "POST",
+			headers: { authorization: this.#authorization },
+			body,
+		});
+		return ((await response.json()) as { url: string }).url;
+	}
+
+	/** What an address of the server leads to. */
+	async read(path: string): Promise<Buffer> {
+		const response = await fetch(`${this.url}${path}`, {
+			headers: { authorization: this.#authorization },
+		});
+		return Buffer.from(await response.arrayBuffer());
+	}
 }

@@ -32,6 +32,9 @@ export const reduceChannels: Reducer = (state, event, terms) => {
 		case "default_streams":
 			state.realm_default_streams = event.default_streams;
 			return true;
+		case "default_stream_groups":
+			state.realm_default_stream_groups = event.default_stream_groups;
+			return true;
 		case "channel_folder":
 			reduceFolders(state, event);
 			return true;

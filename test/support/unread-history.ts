@@ -215,9 +215,11 @@ export class Both {
 	async join(person: Client) {
 		const channelId = this.one(this.channelIds);
 		if (this.isIn(person, channelId)) {
-			await leaveChannel(this.w, person, channelId);
-			this.naive.unsubscribe(person.id, channelId);
-			return `left ${channelId}`;
+			const all = this.people.filter((each) => this.isIn(each, channelId));
+			const leaving = this.pick(3) === 0 ? all : [person];
+			await leaveChannel(this.w, leaving, channelId);
+			for (const { id } of leaving) this.naive.unsubscribe(id, channelId);
+			return `${leaving.length} left ${channelId}`;
 		}
 		await joinChannel(this.w, person, channelId);
 		this.naive.subscribe(person.id, channelId);

@@ -57,6 +57,18 @@ const typingEdit = {
 } as const;
 
 /** By `type/op`, or by `type` where there is no op. */
+const attachment: Members = {
+	attachment: {
+		id: true,
+		name: true,
+		path_id: true,
+		size: true,
+		create_time: true,
+		message_ids: true,
+	},
+	upload_space_used: true,
+};
+
 export const wireEvents: Readonly<Record<string, Members>> = {
 	message: { message, flags: true, "local_message_id?": true },
 	update_message: {
@@ -130,6 +142,7 @@ export const wireEvents: Readonly<Record<string, Members>> = {
 	"subscription/update": { stream_id: true, property: true, value: true },
 	"subscription/peer_add": { stream_ids: true, user_ids: true },
 	"subscription/peer_remove": { stream_ids: true, user_ids: true },
+	default_stream_groups: { default_stream_groups: true },
 	default_streams: { default_streams: true },
 	"channel_folder/add": { channel_folder: folder },
 	"channel_folder/update": {
@@ -303,6 +316,12 @@ export const wireEvents: Readonly<Record<string, Members>> = {
 		}),
 	},
 	"device/remove": { device_id: true },
+	"attachment/add": attachment,
+	"attachment/update": attachment,
+	"attachment/remove": {
+		attachment: { id: true },
+		upload_space_used: true,
+	},
 	heartbeat: {},
 	restart: {
 		server_version: true,

@@ -80,3 +80,10 @@ export const defaultsParams = {
 	default_events_register_stream: param.string().optional(),
 	default_all_public_streams: param.boolean().optional(),
 };
+
+export const configParams = {
+	config_data: param
+		.json(shape.record(shape.string()))
+		.optional()
+		.describe("What the bot is set up with; entries under other keys stay."),
+};

@@ -237,6 +237,39 @@ test("update-bot changes what was asked, and tells each what concerns them", asy
 	await olivia.do("PATCH", path, { role: 100 });
 });
 
+test("create-bot and update-bot keep what a bot is set up with for those who run it", async () => {
+	const w = await world();
+	const [mia, adam] = [w.as("mia"), w.as("adam")];
+	const id = await make(mia, {
+		...clerk,
+		bot_type: 2,
+		config_data: { token: "a", place: "b" },
+	});
+	const ear = await adam.register({ event_types: ["realm_bot", "realm_user"] });
+	const path = `/bots/${id}`;
+	const config = async (client: Client, fields: Fields = {}) =>
+		(await client.do("PATCH", path, fields)).config_data;
+	assert.deepEqual(await config(mia), { token: "a", place: "b" });
+	assert.deepEqual(await config(adam, { config_data: { token: "ü" } }), {
+		token: "ü",
+		place: "b",
+	});
+	const tooLong = { token: "x".repeat(10_000 - "tokenplaceb".length + 1) };
+	for (const config_data of [{ token: 1 }, ["token"], "{", tooLong]) {
+		const { status, body } = await mia.patch(path, { config_data });
+		assert.deepEqual([status, body.code], [400, "BAD_REQUEST"]);
+		const made = await mia.post("/bots", {
+			full_name: "Other",
+			short_name: "other",
+			config_data:
+				config_data === tooLong ? { t: "x".repeat(10_000) } : config_data,
+		});
+		assert.deepEqual([made.status, made.body.code], [400, "BAD_REQUEST"]);
+	}
+	assert.deepEqual(await config(mia), { token: "ü", place: "b" });
+	assert.deepEqual(await ear.events(), [], "it is nobody else's affair");
+});
+
 test("update-bot, deactivate-bot, get-bot-api-key and regenerate-bot-api-key refuse those who do not run the bot", async () => {
 	const w = await world();
 	const [mia, max, adam, gus] = ["mia", "max", "adam", "gus"].map((name) =>

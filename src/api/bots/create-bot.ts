@@ -6,7 +6,12 @@ import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 import { avatarUrl } from "../render/user.ts";
 import { shape } from "../shape.ts";
-import { defaultsParams, defaultsShape, renderDefaults } from "./bot-shape.ts";
+import {
+	configParams,
+	defaultsParams,
+	defaultsShape,
+	renderDefaults,
+} from "./bot-shape.ts";
 
 export const createBot = endpoint({
 	id: "create-bot",
@@ -23,6 +28,7 @@ export const createBot = endpoint({
 		bot_type: param.integer().default(botTypes.generic),
 		payload_url: param.jsonStringOrPlain().default(""),
 		interface_type: param.integer().default(ownInterface),
+		...configParams,
 		...defaultsParams,
 	},
 	response: {
@@ -42,6 +48,7 @@ export const createBot = endpoint({
 			defaultAllPublicChannels: params.default_all_public_streams ?? false,
 			hookUrl: params.payload_url,
 			hookInterface: params.interface_type,
+			config: params.config_data ?? {},
 		});
 		const places = await read((reading) => reading.all(channels));
 		return {

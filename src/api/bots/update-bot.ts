@@ -6,7 +6,12 @@ import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 import { avatarUrl } from "../render/user.ts";
 import { shape } from "../shape.ts";
-import { defaultsParams, defaultsShape, renderDefaults } from "./bot-shape.ts";
+import {
+	configParams,
+	defaultsParams,
+	defaultsShape,
+	renderDefaults,
+} from "./bot-shape.ts";
 
 export const updateBot = endpoint({
 	id: "update-bot",
@@ -23,6 +28,7 @@ export const updateBot = endpoint({
 		bot_owner_id: param.id().optional(),
 		service_payload_url: param.jsonStringOrPlain().optional(),
 		service_interface: param.integer().optional(),
+		...configParams,
 		...defaultsParams,
 	},
 	response: {
@@ -36,7 +42,7 @@ export const updateBot = endpoint({
 	},
 	errors: ["UNAUTHORIZED_PRINCIPAL"],
 	async handle({ params, run, read }) {
-		const { bot, record, owner } = await run(updateBotCommand, {
+		const { bot, record, config, owner } = await run(updateBotCommand, {
 			botId: params.bot_id,
 			fullName: params.full_name,
 			shortName: params.short_name,
@@ -47,6 +53,7 @@ export const updateBot = endpoint({
 			defaultAllPublicChannels: params.default_all_public_streams,
 			hookUrl: params.service_payload_url,
 			hookInterface: params.service_interface,
+			config: params.config_data,
 		});
 		return read(async (reading) => {
 			const organization = await requireOrganization(reading);
@@ -56,7 +63,7 @@ export const updateBot = endpoint({
 				...(owner && { bot_owner: shownEmail(owner, organization) }),
 				service_interface: record.hook?.interface ?? null,
 				service_payload_url: record.hook?.url ?? null,
-				config_data: {},
+				config_data: config,
 				...renderDefaults(record, await reading.all(channels)),
 			};
 		});

@@ -1,4 +1,3 @@
-import { findSealedToken } from "../../domain/calls/conference-tokens.ts";
 import type { StateSection } from "../events/state.ts";
 import { shape } from "../shape.ts";
 
@@ -9,8 +8,8 @@ export const videoCallsSection: StateSection = {
 		has_webex_token: shape.boolean(),
 		has_zoom_token: shape.boolean(),
 	},
-	async collect({ reading, userId }) {
-		const hasToken = (await findSealedToken(reading, userId)) !== null;
+	async collect({ owns }) {
+		const hasToken = await owns("conferenceToken");
 		return {
 			has_conference_token: hasToken,
 			has_webex_token: hasToken,

@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { ConferenceProvider } from "../../domain/calls/conference-provider.ts";
 import { badRequest } from "../../errors.ts";
 import { readJson } from "../../lib/json.ts";
+import { CONFERENCE_JOURNEY_SECONDS_MAX } from "../../limits.ts";
 import type { Facilities } from "../context.ts";
 import type { OrganizationRef } from "../host.ts";
 import type { Reply } from "../reply.ts";
@@ -13,8 +14,6 @@ import type { Reply } from "../reply.ts";
 // that went. Without the cookie, somebody could send another person through their own
 // journey and end up with a token for that person's account at the provider.
 
-/** A journey through the provider's pages takes no longer. */
-const JOURNEY_SECONDS_MAX = 10 * 60;
 const COOKIE = "skein_conference";
 const COOKIE_BYTES = 24;
 /** The browser's pages live outside the API's prefix, where the provider sends it back to. */
@@ -46,7 +45,7 @@ export const pageUrl = (rootUrl: string, page: string): string =>
 
 const journeyOf = ({ now }: Facilities, traveller: Traveller): Journey => ({
 	...traveller,
-	expiresAt: now() + JOURNEY_SECONDS_MAX * 1000,
+	expiresAt: now() + CONFERENCE_JOURNEY_SECONDS_MAX * 1000,
 });
 
 function open<J extends Journey>(
@@ -82,7 +81,7 @@ export function requireLink(
 /** Gives the browser its cookie. */
 export function markBrowser(reply: Reply, rootUrl: string): string {
 	const browser = randomBytes(COOKIE_BYTES).toString("base64url");
-	setCookie(reply, rootUrl, browser, JOURNEY_SECONDS_MAX);
+	setCookie(reply, rootUrl, browser, CONFERENCE_JOURNEY_SECONDS_MAX);
 	return browser;
 }
 

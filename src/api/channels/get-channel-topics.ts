@@ -1,15 +1,34 @@
 import { requireChannel } from "../../domain/channels/access.ts";
+import type { Channel } from "../../domain/channels/channels.ts";
 import { listTopics } from "../../domain/channels/topics.ts";
 import { shownTopic } from "../../domain/messages/text.ts";
+import {
+	NOBODY_ID,
+	requireOpenChannel,
+} from "../../domain/spectators/spectators.ts";
 import { requireUser } from "../../domain/users/users.ts";
+import type { Reading } from "../../engine/command.ts";
 import { endpoint } from "../endpoint.ts";
+import type { Caller } from "../host.ts";
 import { param } from "../params.ts";
 import { shape } from "../shape.ts";
+
+async function requireReadable(
+	reading: Reading,
+	caller: Caller | null,
+	channelId: number,
+): Promise<Channel> {
+	if (caller === null) return requireOpenChannel(reading, channelId);
+	const user = await requireUser(reading, caller.userId);
+	const terms = { archived: "allowed" } as const;
+	return (await requireChannel(reading, user, channelId, "content", terms))
+		.channel;
+}
 
 export const getChannelTopics = endpoint({
 	id: "get-channel-topics",
 	route: "GET /users/me/:stream_id/topics",
-	auth: "user",
+	auth: "user-or-spectator",
 	noun: "channels",
 	summary: "Get topics in a channel",
 	description:
@@ -40,15 +59,9 @@ export const getChannelTopics = endpoint({
 	errors: [],
 	handle: ({ caller, params, read }) =>
 		read(async (reading) => {
-			const user = await requireUser(reading, caller.userId);
-			const { channel } = await requireChannel(
-				reading,
-				user,
-				params.stream_id,
-				"content",
-				{ archived: "allowed" },
-			);
-			const topics = await listTopics(reading, user.id, channel);
+			const userId = caller?.userId ?? NOBODY_ID;
+			const channel = await requireReadable(reading, caller, params.stream_id);
+			const topics = await listTopics(reading, userId, channel);
 			return {
 				topics: topics.map(({ name, newestMessageId }) => ({
 					name: shownTopic(name, params.allow_empty_topic_name),

@@ -1,10 +1,9 @@
 import { addPushToken } from "../../domain/devices/push-tokens.ts";
 import { badRequest } from "../../errors.ts";
+import { PUSH_APP_ID_LENGTH_MAX } from "../../limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 import { apnsTokenParam } from "./push-token-params.ts";
-
-const APP_ID_LENGTH_MAX = 200;
 
 export const addApnsToken = endpoint({
 	id: "add-apns-token",
@@ -14,7 +13,7 @@ export const addApnsToken = endpoint({
 	summary: "Add an APNs token",
 	params: {
 		token: apnsTokenParam,
-		appid: param.string({ max: APP_ID_LENGTH_MAX }).map((text) => {
+		appid: param.string({ max: PUSH_APP_ID_LENGTH_MAX }).map((text) => {
 			if (!/^[.a-zA-Z0-9-]+$/.test(text)) throw badRequest("Invalid app ID");
 			return text;
 		}),

@@ -17,7 +17,8 @@ export const devicesSection: StateSection = {
 			}),
 		),
 	},
-	async collect({ reading, userId }) {
+	async collect({ reading, userId, owns }) {
+		if (!(await owns("devices"))) return { devices: {} };
 		const devices = await listDevices(reading, userId);
 		return {
 			devices: Object.fromEntries(

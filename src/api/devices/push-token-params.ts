@@ -1,8 +1,7 @@
 import { badRequest } from "../../errors.ts";
 import { codePointLength } from "../../lib/code-points.ts";
+import { PUSH_TOKEN_LENGTH_MAX } from "../../limits.ts";
 import { param } from "../params.ts";
-
-const PUSH_TOKEN_LENGTH_MAX = 4096;
 
 export const fcmTokenParam = param.string().map((token) => {
 	if (token === "" || codePointLength(token) > PUSH_TOKEN_LENGTH_MAX)

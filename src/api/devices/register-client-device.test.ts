@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { world } from "../../../test/world.ts";
-import { DEVICES_PER_USER_MAX } from "../../domain/devices/devices.ts";
+import { DEVICES_PER_USER_MAX } from "../../limits.ts";
 
 const w = await world();
 const [mia, max] = [w.as("mia"), w.as("max")];

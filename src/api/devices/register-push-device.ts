@@ -3,6 +3,10 @@ import {
 	type PushToken,
 } from "../../domain/devices/register-push-device.ts";
 import { badRequest } from "../../errors.ts";
+import {
+	PUSH_PUBLIC_KEY_LENGTH_MAX,
+	PUSH_REGISTRATION_LENGTH_MAX,
+} from "../../limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 
@@ -11,8 +15,6 @@ const PUSH_KEY_ID_MAX = 2 ** 32 - 1;
 const PUSH_KEY_BYTES = 33;
 const PUSH_KEY_CIPHER = 0x31;
 const TOKEN_ID_BYTES = 8;
-const PUBLIC_KEY_LENGTH_MAX = 1024;
-const REGISTRATION_LENGTH_MAX = 16_384;
 
 const base64 =
 	/^(?:[0-9A-Za-z+/]{4})*(?:[0-9A-Za-z+/]{2}==|[0-9A-Za-z+/]{3}=)?$/;
@@ -53,10 +55,10 @@ export const registerPushDevice = endpoint({
 			})
 			.optional(),
 		bouncer_public_key: param
-			.string({ nonBlank: true, max: PUBLIC_KEY_LENGTH_MAX })
+			.string({ nonBlank: true, max: PUSH_PUBLIC_KEY_LENGTH_MAX })
 			.optional(),
 		encrypted_push_registration: param
-			.string({ nonBlank: true, max: REGISTRATION_LENGTH_MAX })
+			.string({ nonBlank: true, max: PUSH_REGISTRATION_LENGTH_MAX })
 			.optional(),
 	},
 	response: {},

@@ -1,7 +1,5 @@
-import {
-	createDrafts as command,
-	DRAFTS_PER_REQUEST_MAX,
-} from "../../domain/drafts/create-drafts.ts";
+import { createDrafts as command } from "../../domain/drafts/create-drafts.ts";
+import { DRAFTS_PER_REQUEST_MAX } from "../../limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 import { shape } from "../shape.ts";

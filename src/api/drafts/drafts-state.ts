@@ -7,7 +7,8 @@ import { draftShape, renderDraft } from "./draft-shape.ts";
 export const draftsSection: StateSection = {
 	types: ["drafts"],
 	shape: { drafts: shape.array(draftShape) },
-	async collect({ reading, userId }) {
+	async collect({ reading, userId, owns }) {
+		if (!(await owns("drafts"))) return { drafts: [] };
 		const newest = await listNewestDrafts(reading, userId, SNAPSHOT_DRAFTS_MAX);
 		return { drafts: newest.map(renderDraft) };
 	},

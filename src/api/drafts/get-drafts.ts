@@ -1,8 +1,8 @@
-import { DRAFTS_PER_USER_MAX } from "../../domain/drafts/create-drafts.ts";
 import {
 	listNewestDrafts,
 	requireDraftAuthor,
 } from "../../domain/drafts/drafts.ts";
+import { DRAFTS_PER_USER_MAX } from "../../limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { shape } from "../shape.ts";
 import { draftShape, renderDraft } from "./draft-shape.ts";

@@ -10,7 +10,6 @@ import {
 } from "../../limits.ts";
 import {
 	AUTHENTICATE_CHALLENGE,
-	parseCredentials,
 	requireCaller,
 	requireNoWebhookBot,
 } from "../auth.ts";
@@ -60,9 +59,8 @@ async function admit(
 	const organization = await host.findOrganization(request.headers.host ?? "");
 	if (!organization)
 		throw new Refusal("NONEXISTENT_SUBDOMAIN", "There is no organization here");
-	const { email, apiKey } = parseCredentials(request.headers.authorization);
 	const caller = requireCaller(
-		await host.authenticate(organization, email, apiKey),
+		await host.authenticate(organization, request.headers.authorization),
 	);
 	requireNoWebhookBot(caller);
 	const verdict = host.rateLimits.take(

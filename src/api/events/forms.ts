@@ -1,5 +1,10 @@
 /** Every event the product tells, and how it looks on the wire: the table of contents of events. */
 import { alertWordsChanged } from "../alert-words/alert-words-events.ts";
+import {
+	attachmentAdded,
+	attachmentRemoved,
+	attachmentUpdated,
+} from "../attachments/attachment-events.ts";
 import { botForms } from "../bots/bot-events.ts";
 import { conferenceTokenChanged } from "../calls/calls-events.ts";
 import {
@@ -11,6 +16,7 @@ import {
 	channelUpdated,
 	defaultChannelsChanged,
 } from "../channels/channel-events.ts";
+import { defaultChannelGroupsChanged } from "../channels/default-channel-group-events.ts";
 import {
 	folderCreated,
 	foldersReordered,
@@ -103,6 +109,9 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	addresses_revealed: addressesRevealed,
 	alert_words_changed: alertWordsChanged,
 	announcement_channels_cleared: announcementChannelsCleared,
+	attachment_added: attachmentAdded,
+	attachment_removed: attachmentRemoved,
+	attachment_updated: attachmentUpdated,
 	channel_archived: channelArchived,
 	channel_created: channelCreated,
 	channel_folder_created: folderCreated,
@@ -112,6 +121,7 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	channel_unarchived: channelUnarchived,
 	channel_updated: channelUpdated,
 	conference_token_changed: conferenceTokenChanged,
+	default_channel_groups_changed: defaultChannelGroupsChanged,
 	default_channels_changed: defaultChannelsChanged,
 	device_added: deviceAdded,
 	device_removed: deviceRemoved,

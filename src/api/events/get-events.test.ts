@@ -130,6 +130,26 @@ test("a queue hears only the types it asked for, and heartbeats whatever it aske
 	assert.deepEqual(await none.events(), [{ type: "heartbeat" }]);
 });
 
+test("a poll that waits hears a heartbeat after 45 to 55 seconds, and not before", async () => {
+	const w = await openWorld();
+	try {
+		const ear = await w.as("mia").register();
+		const queue = w.engine.dispatcher.queue(w.organizationId, ear.queueId);
+		const polling = ear.poll({});
+		while (!queue?.waiting) await new Promise(setImmediate);
+		for (let second = 0; second < 45; second++) w.engine.queues.beat();
+		assert.ok(queue.waiting);
+		for (let second = 45; second < 55; second++) w.engine.queues.beat();
+		const { body } = await polling;
+		assert.deepEqual(
+			body.events.map(({ type }: { type: string }) => type),
+			["heartbeat"],
+		);
+	} finally {
+		await w.close();
+	}
+});
+
 test("a queue that nobody polls is ended after its time, one that waits is not", async () => {
 	const w = await openWorld();
 	try {
@@ -150,6 +170,25 @@ test("a queue that nobody polls is ended after its time, one that waits is not",
 		assert.equal((await patient.poll({ dont_block: true })).status, 200);
 		await mia.sendTo([mia], "still there");
 		assert.equal((await waiting).body.events.length > 0, true);
+	} finally {
+		await w.close();
+	}
+});
+
+test("a queue that is live here but was ended elsewhere is ended by the next sweep", async () => {
+	const w = await openWorld();
+	try {
+		const ear = await w.as("mia").register({ event_types: ["message"] });
+		await w.inside((work) =>
+			work.db
+				.deleteFrom("event_queue")
+				.where("organization_id", "=", work.organizationId)
+				.where("id", "=", ear.queueId)
+				.execute(),
+		);
+		await w.engine.queues.sweep();
+		const { body } = await ear.poll({ dont_block: true });
+		assert.equal(body.code, "BAD_EVENT_QUEUE_ID");
 	} finally {
 		await w.close();
 	}

@@ -1,8 +1,8 @@
-import type { Pending } from "../../engine/event-queue.ts";
+import type { EventQueue, Pending } from "../../engine/event-queue.ts";
 import { badRequest } from "../../errors.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
-import { RawJson, TAKEN_OVER } from "../reply.ts";
+import { RawJson, type Reply, TAKEN_OVER } from "../reply.ts";
 import { shape } from "../shape.ts";
 
 /** The members of the answer, made of bytes that other queues may share. */
@@ -16,6 +16,14 @@ export function eventsAnswer(
 	return new RawJson(
 		`"events":[${list}],"queue_id":${JSON.stringify(queueId)}`,
 	);
+}
+
+/** Apart from the handler, so that nothing of the request is held while it waits. */
+function waitForEvents(queue: EventQueue, reply: Reply): void {
+	const answer = (events: readonly Pending[]) =>
+		reply.succeed(eventsAnswer(events, queue.facts.id));
+	reply.takeOver(() => queue.cancelWait(answer));
+	queue.wait(answer);
 }
 
 export const getEvents = endpoint({
@@ -53,27 +61,18 @@ export const getEvents = endpoint({
 		if (id === undefined) throw badRequest("Missing 'queue_id' argument");
 		if (lastEventId === undefined)
 			throw badRequest("Missing 'last_event_id' argument");
-		let queue = await server.queues.require(
-			organization.id,
-			caller.userId,
-			id,
-			lastEventId,
-		);
+		const { userId } = caller;
+		const { queues } = server;
+		const found = queues.require(organization.id, userId, id, lastEventId);
+		let queue = found instanceof Promise ? await found : found;
 		queue.acknowledge(lastEventId);
-		queue = await server.queues.refill(queue);
+		if (queue.isBehind) queue = await queues.refill(queue);
 		if (!queue.isEmpty || params.dont_block) {
 			// A second poll ends the first, also when it does not wait itself.
 			if (queue.waiting) queue.endWait();
 			return eventsAnswer(queue.take(), id);
 		}
-		const waiting = queue;
-		reply.takeOver();
-		const answer = (events: readonly Pending[]) =>
-			reply.succeed(eventsAnswer(events, id));
-		waiting.wait(answer);
-		reply.raw.once("close", () => {
-			if (!reply.raw.writableEnded) waiting.cancelWait(answer);
-		});
+		waitForEvents(queue, reply);
 		return TAKEN_OVER;
 	},
 });

@@ -5,6 +5,7 @@ import {
 	organizations,
 } from "../../domain/organizations/organizations.ts";
 import { type User, users } from "../../domain/users/users.ts";
+import type { LogEntry } from "../../engine/event-log.ts";
 import type { EventQueue, WireEvent } from "../../engine/event-queue.ts";
 import type { OrganizationMemory } from "../../engine/memory.ts";
 import type { Capability, QueueOptions } from "./queue-options.ts";
@@ -44,12 +45,12 @@ export class Recipient {
 	readonly options: QueueOptions;
 	/** The event's number: what to go by when asking who was a member. */
 	readonly seq: number;
-	readonly #shapes: Map<string, string>;
+	readonly #shapes: LogEntry["shapes"];
 
 	constructor(
 		queue: EventQueue,
 		scene: Scene,
-		shapes: Map<string, string>,
+		shapes: LogEntry["shapes"],
 		seq: number,
 	) {
 		this.queue = queue;
@@ -96,11 +97,12 @@ export class Recipient {
 		build: () => { readonly type: string; readonly [field: string]: unknown },
 		merge?: WireEvent["merge"],
 	): WireEvent {
-		let head = this.#shapes.get(key);
-		if (head === undefined) {
-			head = JSON.stringify(build()).slice(0, -1);
-			this.#shapes.set(key, head);
+		let event = this.#shapes.get(key);
+		if (event === undefined) {
+			const head = JSON.stringify(build()).slice(0, -1);
+			event = merge ? { head, merge } : { head };
+			this.#shapes.set(key, event);
 		}
-		return merge ? { head, merge } : { head };
+		return event;
 	}
 }

@@ -1,3 +1,4 @@
+import { NOBODY_ID } from "../../domain/spectators/spectators.ts";
 import { badRequest } from "../../errors.ts";
 import {
 	EVENT_QUEUE_IDLE_TIMEOUT_SECONDS,
@@ -10,6 +11,7 @@ import { ROLE_GUEST } from "../host.ts";
 import { param } from "../params.ts";
 import { RawJson } from "../reply.ts";
 import { shape } from "../shape.ts";
+import { spectatorSections } from "../spectators/spectator-state.ts";
 import {
 	type Capability,
 	capabilityNames,
@@ -31,10 +33,10 @@ const narrowOperators: ReadonlySet<string> = new Set([
 export const registerQueue = endpoint({
 	id: "register-queue",
 	route: "POST /register",
-	auth: "user",
+	auth: "user-or-spectator",
 	summary: "Register an event queue",
 	description:
-		"Answers with the state of the organization as the user sees it, and a queue of everything that changes from there on. Both are of one moment: nothing is missed between them and nothing told twice.",
+		"Answers with the state of the organization as the user sees it, and a queue of everything that changes from there on. Both are of one moment: nothing is missed between them and nothing told twice. Spectators get the state alone, and of it what is open to them: `queue_id` is null.",
 	params: {
 		event_types: param
 			.array(shape.string())
@@ -54,8 +56,10 @@ export const registerQueue = endpoint({
 			.describe("Whether messages in events come as HTML instead of Markdown."),
 		client_gravatar: param
 			.boolean()
-			.default(true)
-			.describe("The client computes the addresses of hosted pictures itself."),
+			.optional()
+			.describe(
+				"The client computes the addresses of hosted pictures itself; by default true. Spectators cannot.",
+			),
 		slim_presence: param
 			.boolean()
 			.default(false)
@@ -107,13 +111,15 @@ export const registerQueue = endpoint({
 		server,
 		log,
 	}) {
-		if (params.all_public_streams && caller.role === ROLE_GUEST)
+		if (params.all_public_streams && caller?.role === ROLE_GUEST)
 			throw badRequest("User not authorized for this query");
+		const isSpectator = caller === null;
+		if (isSpectator) refuseOfSpectators(params);
 		const narrow = parseNarrow(params.narrow);
 		const options: QueueOptions = {
 			eventTypes: params.event_types ?? null,
 			applyMarkdown: params.apply_markdown,
-			clientGravatar: params.client_gravatar,
+			clientGravatar: params.client_gravatar ?? !isSpectator,
 			slimPresence: params.slim_presence,
 			includeSubscribers: params.include_subscribers !== "false",
 			listensWidely: params.all_public_streams === true || narrow.length > 0,
@@ -123,9 +129,12 @@ export const registerQueue = endpoint({
 		};
 		const idleTimeoutSeconds = parseTimeout(params.idle_queue_timeout);
 		const fetched = params.fetch_event_types ?? params.event_types ?? null;
-		const { state, seq } = await read((reading) =>
-			collectState(reading, server, {
-				userId: caller.userId,
+		const { state, seq } = await collectState(
+			{ read, run, server },
+			organization.id,
+			{
+				userId: caller?.userId ?? NOBODY_ID,
+				...(isSpectator && { sections: spectatorSections }),
 				options,
 				wanted: fetched === null ? null : new Set(fetched),
 				includeSubscribers: params.include_subscribers,
@@ -135,18 +144,20 @@ export const registerQueue = endpoint({
 						log.warn({ err: error, command: command.name }, "upkeep failed"),
 					);
 				},
-			}),
+			},
 		);
-		const queue = await server.queues.create(organization.id, {
-			userId: caller.userId,
-			startSeq: seq,
-			idleTimeoutSeconds,
-			options,
-		});
+		const queue =
+			caller &&
+			(await server.queues.create(organization.id, {
+				userId: caller.userId,
+				startSeq: seq,
+				idleTimeoutSeconds,
+				options,
+			}));
 		const always = JSON.stringify({
-			queue_id: queue.facts.id,
+			queue_id: queue?.facts.id ?? null,
 			last_event_id: -1,
-			idle_queue_timeout_secs: idleTimeoutSeconds,
+			...(queue && { idle_queue_timeout_secs: idleTimeoutSeconds }),
 			feature_level: FEATURE_LEVEL,
 			server_version: SERVER_VERSION,
 			merge_base: MERGE_BASE,
@@ -157,6 +168,18 @@ export const registerQueue = endpoint({
 		return new RawJson(always, ...state);
 	},
 });
+
+/** What there would be no point in telling them, or no right to. */
+function refuseOfSpectators(params: {
+	readonly client_gravatar: boolean | undefined;
+	readonly include_subscribers: "true" | "false" | "partial";
+}) {
+	const refuse = (name: string) =>
+		badRequest(`Invalid '${name}' parameter for anonymous request`);
+	if (params.client_gravatar) throw refuse("client_gravatar");
+	if (params.include_subscribers !== "false")
+		throw refuse("include_subscribers");
+}
 
 function parseTimeout(wanted: number | "mobile" | undefined): number {
 	if (wanted === undefined) return EVENT_QUEUE_IDLE_TIMEOUT_SECONDS;

@@ -13,10 +13,10 @@ const nothing: readonly WireEvent[] = [];
 
 /** Puts committed events into the words of the wire, once per shape. */
 export class WireRenderer implements EventRenderer {
-	readonly #reading: (organizationId: number) => Promise<Reading>;
-	readonly #scenes = new WeakMap<Map<string, string>, Scene>();
+	readonly #reading: (organizationId: number) => Reading | Promise<Reading>;
+	readonly #scenes = new WeakMap<LogEntry["shapes"], Scene>();
 
-	constructor(reading: (organizationId: number) => Promise<Reading>) {
+	constructor(reading: (organizationId: number) => Reading | Promise<Reading>) {
 		this.#reading = reading;
 	}
 
@@ -30,7 +30,7 @@ export class WireRenderer implements EventRenderer {
 		const own = form.ready?.(
 			event,
 			memory,
-			() => this.#reading(memory.organizationId),
+			async () => this.#reading(memory.organizationId),
 			userIds,
 		);
 		if (!own && findScene(memory)) return undefined;

@@ -23,7 +23,10 @@ import {
 import { mutedUsersSection } from "../muted-users/muted-users-state.ts";
 import { navigationViewsSection } from "../navigation-views/navigation-views-state.ts";
 import { absentFeatureSections } from "../organizations/absent-features-state.ts";
-import { organizationSection } from "../organizations/organization-state.ts";
+import {
+	organizationSection,
+	typingSection,
+} from "../organizations/organization-state.ts";
 import { serverSection } from "../organizations/server-state.ts";
 import { playgroundsSection } from "../playgrounds/playgrounds-state.ts";
 import { presenceSection } from "../presence/presence-state.ts";
@@ -48,6 +51,7 @@ import type { StateSection } from "./state.ts";
 
 export const sections: readonly StateSection[] = [
 	organizationSection,
+	typingSection,
 	serverSection,
 	groupsSection,
 	domainsSection,

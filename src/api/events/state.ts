@@ -1,8 +1,13 @@
-import type { Command, Reading } from "../../engine/command.ts";
-import type { Facilities } from "../context.ts";
-import type { JsonFragment } from "../render/json-bytes.ts";
+import {
+	type Belonging,
+	listBelongings,
+} from "../../domain/users/belongings.ts";
+import { type Command, command, type Reading } from "../../engine/command.ts";
+import type { Facilities, HandleExtras } from "../context.ts";
+import { type JsonFragment, joinTexts } from "../render/json-bytes.ts";
 import { type Shape, shape } from "../shape.ts";
 import type { QueueOptions } from "./queue-options.ts";
+import { toJson } from "./shared-section.ts";
 import { sections } from "./state-sections.ts";
 
 // The state a client starts with, in sections that it can ask for one by one. A section
@@ -15,6 +20,8 @@ export interface StateRequest {
 	readonly wanted: ReadonlySet<string> | null;
 	readonly includeSubscribers: "true" | "false" | "partial";
 	readonly presenceHistoryDays: number | undefined;
+	/** In place of those that people get. */
+	readonly sections?: readonly StateSection[];
 	/** Runs a command once the state is collected, for upkeep that a section finds due; nobody waits for it. */
 	later<Input, Prepared>(
 		command: Command<Input, unknown, Prepared>,
@@ -25,6 +32,8 @@ export interface StateRequest {
 export interface StateContext extends StateRequest {
 	readonly reading: Reading;
 	readonly server: Facilities;
+	/** Whether the user has anything of a kind that most people have nothing of. */
+	owns(kind: Belonging): Promise<boolean>;
 }
 
 export interface StateSection {
@@ -64,33 +73,63 @@ function isWanted(section: StateSection, wanted: StateRequest["wanted"]) {
 		: section.types.some((type) => wanted.has(type));
 }
 
-/** How often the state is collected again because something happened meanwhile. */
-const ATTEMPTS_MAX = 3;
+/** How often it is tried to collect the state while others write, before they wait for it. */
+const FREE_ATTEMPTS_MAX = 2;
 
-/** The wanted members, each section with a comma before it, and the number of the event up to which they stand. */
+export interface CollectedState {
+	/** The wanted members, each section with a comma before it. */
+	readonly state: JsonFragment[];
+	/** The number of the newest event that is in it; none after it is. */
+	readonly seq: number;
+}
+
+/** The state of one moment, and which: whoever hears everything after it knows all there is, nothing of it twice. */
 export async function collectState(
+	{ read, run, server }: HandleExtras,
+	organizationId: number,
+	request: StateRequest,
+): Promise<CollectedState> {
+	for (let attempt = 0; attempt < FREE_ATTEMPTS_MAX; attempt++) {
+		const seq = await server.queues.committedSeq(organizationId);
+		const state = await read((reading) => collect(request, reading, server));
+		const now = await server.queues.committedSeq(organizationId);
+		if (seq !== null && seq === now) return { state, seq };
+	}
+	return run(collectInLane, { ...request, server });
+}
+
+/** Nothing happens while a command runs. */
+const collectInLane = command<
+	StateRequest & { readonly server: Facilities },
+	CollectedState
+>({
+	name: "collect-state",
+	execute: async (work, request) => ({
+		state: await collect(request, work, request.server),
+		seq: work.nextSeq - 1,
+	}),
+});
+
+async function collect(
+	request: StateRequest,
 	reading: Reading,
 	server: Facilities,
-	request: StateRequest,
-): Promise<{ state: JsonFragment[]; seq: number }> {
-	for (let attempt = 1; ; attempt++) {
-		// First the number, then the state: what is read later can only be newer, and events that tell of it again change nothing.
-		const seq = await server.queues.position(reading.organizationId);
-		const state: JsonFragment[] = [];
-		for (const section of sections) {
-			if (!isWanted(section, request.wanted)) continue;
-			const members = await section.collect({ ...request, reading, server });
-			if (Array.isArray(members)) {
-				state.push(",", ...members);
-				continue;
-			}
-			const json =
-				typeof members === "string"
-					? members
-					: JSON.stringify(members).slice(1, -1);
-			if (json) state.push(`,${json}`);
-		}
-		const now = await server.queues.position(reading.organizationId);
-		if (now === seq || attempt === ATTEMPTS_MAX) return { state, seq };
+): Promise<JsonFragment[]> {
+	let belongings: Promise<ReadonlySet<Belonging>> | undefined;
+	const context: StateContext = {
+		...request,
+		reading,
+		server,
+		async owns(kind) {
+			belongings ??= listBelongings(reading, request.userId);
+			return (await belongings).has(kind);
+		},
+	};
+	const state: JsonFragment[] = [];
+	for (const section of request.sections ?? sections) {
+		if (!isWanted(section, request.wanted)) continue;
+		const members = toJson(await section.collect(context));
+		if (members.some(({ length }) => length > 0)) state.push(",", ...members);
 	}
+	return joinTexts(state);
 }

@@ -197,7 +197,7 @@ suite("leaving", () => {
 		const second = await mia.send("team", "t", "2");
 		const ear = await max.register(flagEvents);
 		const other = await mona.register(flagEvents);
-		await leaveChannel(w, max, team);
+		await leaveChannel(w, [max], team);
 		assert.deepEqual(await ear.events(), [readEvent([first, second])]);
 		assert.deepEqual(await other.events(), []);
 		assert.deepEqual(await unreadOf(max), []);

@@ -1,9 +1,11 @@
-import { describeUnread } from "../../domain/flags/describe-unread.ts";
-import type { UnreadDetail } from "../../domain/flags/events.ts";
+import { listDirectConversations } from "../../domain/conversations/conversations.ts";
+import { isMention } from "../../domain/flags/describe-unread.ts";
+import { loadMutes } from "../../domain/flags/mutes.ts";
 import { loadUnreadFlags } from "../../domain/flags/queries.ts";
 import { foldTopic, shownTopic } from "../../domain/messages/text.ts";
 import { isFloorLow, liftReadFloor } from "../../domain/unread/lift-floor.ts";
-import { listUnreadMessages } from "../../domain/unread/store.ts";
+import type { PlacedMessage } from "../../domain/unread/scans.ts";
+import { listUnreadSnapshot } from "../../domain/unread/snapshot.ts";
 import { SNAPSHOT_UNREAD_MESSAGES_MAX } from "../../limits.ts";
 import type { StateSection } from "../events/state.ts";
 import { shape } from "../shape.ts";
@@ -41,84 +43,102 @@ export const unreadSection: StateSection = {
 		}),
 	},
 	async collect({ reading, userId, options, later }) {
-		const found = await listUnreadMessages(reading, userId, {
-			newestMax: SNAPSHOT_UNREAD_MESSAGES_MAX,
-		});
+		const found = await listUnreadSnapshot(
+			reading,
+			userId,
+			SNAPSHOT_UNREAD_MESSAGES_MAX,
+		);
 		if (await isFloorLow(reading, found)) later(liftReadFloor, { userId });
 		const { messages, isTruncated } = found;
 		const flags = await loadUnreadFlags(reading, userId, messages);
-		const details = await describeUnread(reading, userId, messages, flags);
+		const isMuted = await loadMutes(reading, userId);
+		const people = await listDirectConversations(reading, userId);
+		const places = [
+			...Map.groupBy(messages, (message) => message.conversationId),
+		].map(([conversationId, unread]): Place => {
+			const { channelId, topic } = unread[0] as PlacedMessage;
+			const everyone = people.get(conversationId) ?? [];
+			return {
+				channelId,
+				topic,
+				topicKey: foldTopic(topic),
+				otherIds: everyone.filter((other) => other !== userId),
+				unread,
+				isHidden: channelId !== null && isMuted(channelId, topic),
+			};
+		});
+		const mentions: number[] = [];
+		let count = 0;
+		for (const { unread, isHidden } of places) {
+			if (!isHidden) count += unread.length;
+			for (const { id, facts } of unread)
+				if (isMention(facts, flags.get(id) ?? 0, isHidden)) mentions.push(id);
+		}
 		const emptyTopicName = options.capabilities.includes("empty_topic_name");
 		return {
 			unread_msgs: {
-				...groupUnread(details, userId, emptyTopicName),
+				count,
+				...groupPlaces(places, userId, emptyTopicName),
+				mentions: mentions.sort((a, b) => a - b),
 				old_unreads_missing: isTruncated,
 			},
 		};
 	},
 };
 
-/** `details` ascending. */
-function groupUnread(
-	details: readonly UnreadDetail[],
+/** A conversation with what is unread in it. */
+interface Place {
+	readonly channelId: number | null;
+	/** As its oldest unread message has it. */
+	readonly topic: string;
+	readonly topicKey: string;
+	/** Everyone else in it; empty for a topic. */
+	readonly otherIds: readonly number[];
+	/** Ascending. */
+	readonly unread: readonly PlacedMessage[];
+	readonly isHidden: boolean;
+}
+
+const idsOf = ({ unread }: Place) => unread.map(({ id }) => id);
+
+function groupPlaces(
+	places: readonly Place[],
 	userId: number,
 	emptyTopicName: boolean,
 ) {
-	const people = new Map<number, number[]>();
-	const groups = new Map<string, number[]>();
-	const topics = new Map<string, { first: UnreadDetail; ids: number[] }>();
-	const mentions: number[] = [];
-	let count = 0;
-	for (const detail of details) {
-		const { id, channelId, otherUserIds } = detail;
-		if (detail.isMention) mentions.push(id);
-		if (!detail.isMuted) count += 1;
-		if (channelId !== null) {
-			const key = `${channelId}:${foldTopic(detail.topic)}`;
-			const topic = topics.get(key);
-			if (topic) topic.ids.push(id);
-			else topics.set(key, { first: detail, ids: [id] });
-		} else if (otherUserIds.length < 2)
-			add(people, otherUserIds[0] ?? userId, id);
-		else {
-			const everyone = [...otherUserIds, userId].sort((a, b) => a - b);
-			add(groups, everyone.join(","), id);
-		}
-	}
+	const direct = places.filter(({ channelId }) => channelId === null);
+	const everyoneIn = ({ otherIds }: Place) =>
+		[...otherIds, userId].sort((a, b) => a - b).join(",");
 	return {
-		count,
-		pms: [...people]
-			.sort(([a], [b]) => a - b)
-			.map(([otherId, unread]) => ({
+		pms: direct
+			.filter(({ otherIds }) => otherIds.length < 2)
+			.map((place) => ({ place, otherId: place.otherIds[0] ?? userId }))
+			.sort((a, b) => a.otherId - b.otherId)
+			.map(({ place, otherId }) => ({
 				other_user_id: otherId,
 				sender_id: otherId,
-				unread_message_ids: unread,
+				unread_message_ids: idsOf(place),
 			})),
-		streams: [...topics.values()]
-			.sort((a, b) => inTopicOrder(a.first, b.first))
-			.map(({ first, ids: unread }) => ({
-				stream_id: first.channelId as number,
-				topic: shownTopic(first.topic, emptyTopicName),
-				unread_message_ids: unread,
+		streams: places
+			.filter(({ channelId }) => channelId !== null)
+			.sort(inTopicOrder)
+			.map((place) => ({
+				stream_id: place.channelId as number,
+				topic: shownTopic(place.topic, emptyTopicName),
+				unread_message_ids: idsOf(place),
 			})),
-		huddles: [...groups]
-			.sort(([a], [b]) => compare(a, b))
-			.map(([everyone, unread]) => ({
+		huddles: direct
+			.filter(({ otherIds }) => otherIds.length > 1)
+			.map((place) => ({ place, everyone: everyoneIn(place) }))
+			.sort((a, b) => compare(a.everyone, b.everyone))
+			.map(({ place, everyone }) => ({
 				user_ids_string: everyone,
-				unread_message_ids: unread,
+				unread_message_ids: idsOf(place),
 			})),
-		mentions,
 	};
-}
-
-function add<K>(groups: Map<K, number[]>, key: K, id: number) {
-	const group = groups.get(key);
-	if (group) group.push(id);
-	else groups.set(key, [id]);
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-const inTopicOrder = (a: UnreadDetail, b: UnreadDetail) =>
-	(a.channelId ?? 0) - (b.channelId ?? 0) ||
-	compare(foldTopic(a.topic), foldTopic(b.topic));
+const inTopicOrder = (a: Place, b: Place) =>
+	(a.channelId ?? 0) - (b.channelId ?? 0) || compare(a.topicKey, b.topicKey);

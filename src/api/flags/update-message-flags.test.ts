@@ -281,7 +281,7 @@ suite("update-message-flags", () => {
 	test("a channel one has left is named only if one knows of it", async () => {
 		const den = await w.channel("den", "private_protected", [mia, max]);
 		const heard = await mia.send("den", "t", "You hear this");
-		await leaveChannel(w, max, den);
+		await leaveChannel(w, [max], den);
 		const unheard = await mia.send("den", "t", "You do not");
 		const ear = await max.register(flagEvents);
 		const { body } = await flag(max, [heard], "remove", "read");

@@ -2,6 +2,7 @@ import type { UserGroup } from "../../domain/groups/groups.ts";
 import type { GroupPermission } from "../../domain/groups/permission-settings.ts";
 import { groupPermissions } from "../../domain/groups/permission-settings.ts";
 import type { GroupSettingChange } from "../../domain/groups/setting-values.ts";
+import { USER_GROUP_DESCRIPTION_LENGTH_MAX } from "../../limits.ts";
 import {
 	type Param,
 	param,
@@ -61,11 +62,8 @@ export const renderGroup = (group: UserGroup) => ({
 	) as Record<GroupPermission, GroupSettingValue>),
 });
 
-/** Groups are described in a sentence or two. */
-const groupDescriptionLengthMax = 1024;
-
 export const groupDescription = param.string({
-	max: groupDescriptionLengthMax,
+	max: USER_GROUP_DESCRIPTION_LENGTH_MAX,
 });
 
 export const groupSettingParams = forEachPermission(

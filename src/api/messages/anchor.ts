@@ -1,9 +1,6 @@
-import {
-	ANCHOR_NEWEST,
-	type Anchor,
-	RANGE_MESSAGES_MAX,
-} from "../../domain/narrow/range.ts";
+import { ANCHOR_NEWEST, type Anchor } from "../../domain/narrow/range.ts";
 import { badRequest } from "../../errors.ts";
+import { MESSAGES_PER_FETCH_MAX } from "../../limits.ts";
 
 const words: ReadonlySet<string> = new Set([
 	"newest",
@@ -50,8 +47,8 @@ export function requireRange(
 }
 
 export function requireRangeSize(numBefore: number, numAfter: number) {
-	if (numBefore + numAfter > RANGE_MESSAGES_MAX)
+	if (numBefore + numAfter > MESSAGES_PER_FETCH_MAX)
 		throw badRequest(
-			`Too many messages requested (maximum ${RANGE_MESSAGES_MAX}).`,
+			`Too many messages requested (maximum ${MESSAGES_PER_FETCH_MAX}).`,
 		);
 }

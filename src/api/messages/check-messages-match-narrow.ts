@@ -1,7 +1,7 @@
 import { loadCards } from "../../domain/messages/message-cards.ts";
-import { openNarrow, RANGE_MESSAGES_MAX } from "../../domain/narrow/range.ts";
+import { openNarrow } from "../../domain/narrow/range.ts";
 import { selectAmong } from "../../domain/narrow/select.ts";
-import { ID_MAX } from "../../limits.ts";
+import { ID_MAX, MESSAGES_PER_FETCH_MAX } from "../../limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 import { shape } from "../shape.ts";
@@ -19,7 +19,7 @@ export const checkMessagesMatchNarrow = endpoint({
 	params: {
 		msg_ids: param.array(
 			shape.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
-			{ max: RANGE_MESSAGES_MAX },
+			{ max: MESSAGES_PER_FETCH_MAX },
 		),
 		narrow: narrowParam(),
 	},

@@ -2,6 +2,9 @@ import {
 	invalidMessage,
 	requireMessage,
 } from "../../domain/messages/access.ts";
+import { findOpenMessage } from "../../domain/spectators/spectators.ts";
+import type { Reading } from "../../engine/command.ts";
+import { notLoggedIn } from "../auth.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 import { RawJson } from "../reply.ts";
@@ -9,10 +12,17 @@ import { shape } from "../shape.ts";
 import { messagesJson } from "./message-json.ts";
 import { messageShape } from "./message-shape.ts";
 
+/** Whatever a spectator may not see might be seen by whoever logs in. */
+async function requireOpenMessage(reading: Reading, id: number) {
+	const message = await findOpenMessage(reading, id);
+	if (!message) throw notLoggedIn();
+	return message;
+}
+
 export const getMessage = endpoint({
 	id: "get-message",
 	route: "GET /messages/:message_id",
-	auth: "user",
+	auth: "user-or-spectator",
 	summary: "Get a message",
 	description:
 		"One message with the user's flags, and beside it the text it was written as.",
@@ -28,14 +38,12 @@ export const getMessage = endpoint({
 	errors: [],
 	handle: ({ params, caller, read }) =>
 		read(async (reading) => {
-			const { userId } = caller;
-			const { id, content } = await requireMessage(
-				reading,
-				userId,
-				params.message_id,
-				"read",
-			);
-			const [message] = await messagesJson(reading, [id], {
+			const userId = caller?.userId ?? null;
+			const { id, content } =
+				userId === null
+					? await requireOpenMessage(reading, params.message_id)
+					: await requireMessage(reading, userId, params.message_id, "read");
+			const message = await messagesJson(reading, [id], {
 				userId,
 				form: {
 					applyMarkdown: params.apply_markdown,
@@ -44,9 +52,11 @@ export const getMessage = endpoint({
 				searched: null,
 			});
 			// Deleted between the two looks.
-			if (message === undefined) throw invalidMessage();
+			if (message.length === 0) throw invalidMessage();
 			return new RawJson(
-				`"message":${message},"raw_content":${JSON.stringify(content)}`,
+				'"message":',
+				message,
+				`,"raw_content":${JSON.stringify(content)}`,
 			);
 		}),
 });

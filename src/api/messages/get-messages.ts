@@ -3,13 +3,14 @@ import type { Term } from "../../domain/narrow/parse.ts";
 import {
 	type Anchor,
 	openNarrow,
-	RANGE_MESSAGES_MAX,
 	selectRange,
 } from "../../domain/narrow/range.ts";
 import { selectAmong } from "../../domain/narrow/select.ts";
+import { maySpectatorsOpen } from "../../domain/narrow/spectator-narrow.ts";
 import type { Reading } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
-import { ID_MAX } from "../../limits.ts";
+import { ID_MAX, MESSAGES_PER_FETCH_MAX } from "../../limits.ts";
+import { notLoggedIn } from "../auth.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 import { RawJson } from "../reply.ts";
@@ -28,10 +29,10 @@ import { narrowParam } from "./narrow-param.ts";
 export const getMessages = endpoint({
 	id: "get-messages",
 	route: "GET /messages",
-	auth: "user",
+	auth: "user-or-spectator",
 	summary: "Get messages",
 	description:
-		"The messages around an anchor that a narrow lets through, or those with given ids. Without a narrow that names channels, only the user's own history is looked at.",
+		"The messages around an anchor that a narrow lets through, or those with given ids. Without a narrow that names channels, only the user's own history is looked at. Spectators have to name `channels:web-public` in the narrow, and may ask in it for nothing that only a user has.",
 	params: {
 		anchor: param
 			.string()
@@ -68,8 +69,9 @@ export const getMessages = endpoint({
 	},
 	errors: ["BAD_NARROW"],
 	async handle({ params, caller, read }) {
-		const { userId } = caller;
+		const userId = caller?.userId ?? null;
 		const terms = params.narrow;
+		if (caller === null && !maySpectatorsOpen(terms)) throw notLoggedIn();
 		const chosen = chooseRange(params);
 		return read(async (reading) => {
 			const range =
@@ -100,7 +102,7 @@ export const getMessages = endpoint({
 				found_newest: foundNewest,
 				history_limited: false,
 			}).slice(1, -1);
-			return new RawJson(`${facts},"messages":[${messages.join(",")}]`);
+			return new RawJson(`${facts},"messages":[`, messages, "]");
 		});
 	},
 });
@@ -141,9 +143,9 @@ function chooseRange(params: RangeParams): Chosen {
 			throw badRequest("Unsupported parameter combination.", {
 				parameters: ["message_ids", ...others].join(", "),
 			});
-		if (ids.length > RANGE_MESSAGES_MAX)
+		if (ids.length > MESSAGES_PER_FETCH_MAX)
 			throw badRequest(
-				`Too many messages requested (maximum ${RANGE_MESSAGES_MAX}).`,
+				`Too many messages requested (maximum ${MESSAGES_PER_FETCH_MAX}).`,
 			);
 		return { ids: ids.filter((id) => id > 0 && id <= ID_MAX) };
 	}
@@ -170,19 +172,21 @@ function readAnchor(params: RangeParams): Anchor {
 /** Given ids: those the user may see, as far as the narrow lets them through. */
 async function selectGiven(
 	reading: Reading,
-	userId: number,
+	userId: number | null,
 	terms: readonly Term[],
 	ids: readonly number[],
 ) {
-	const allowed = (await listMessages(reading, userId, ids)).map(
-		({ id }) => id,
-	);
-	const { compiled } = await openNarrow(reading, userId, terms);
+	const { compiled, viewer } = await openNarrow(reading, userId, terms);
+	// A spectator's narrow lets nothing through that may not be seen.
+	const allowed =
+		userId === null
+			? ids
+			: (await listMessages(reading, userId, ids)).map(({ id }) => id);
 	return {
 		ids:
 			terms.length === 0
 				? allowed
-				: await selectAmong(reading, userId, compiled, allowed),
+				: await selectAmong(reading, viewer.userId, compiled, allowed),
 		foundAnchor: false,
 		foundOldest: false,
 		foundNewest: false,

@@ -18,8 +18,10 @@ export const newestMessageSection: StateSection = {
 export const starredMessagesSection: StateSection = {
 	types: ["starred_messages"],
 	shape: { starred_messages: shape.array(shape.integer()) },
-	collect: async ({ reading, userId }) => ({
-		starred_messages: await listStarredIds(reading, userId),
+	collect: async ({ reading, userId, owns }) => ({
+		starred_messages: (await owns("starredMessages"))
+			? await listStarredIds(reading, userId)
+			: [],
 	}),
 };
 

@@ -1,5 +1,5 @@
 import { renderContent } from "../../domain/messages/render.ts";
-import { messageLengthMax } from "../../domain/messages/text.ts";
+import { MESSAGE_LENGTH_MAX } from "../../limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 import { shape } from "../shape.ts";
@@ -11,7 +11,7 @@ export const renderMessage = endpoint({
 	summary: "Render a message",
 	description:
 		"The HTML that the text would become if you sent it. Nothing is sent, and nobody is told.",
-	params: { content: param.string({ max: messageLengthMax }) },
+	params: { content: param.string({ max: MESSAGE_LENGTH_MAX }) },
 	response: { rendered: shape.string() },
 	errors: [],
 	async handle({ params, caller, read }) {

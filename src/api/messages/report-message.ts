@@ -1,9 +1,9 @@
 import {
 	reportMessage as command,
 	type ReportReason,
-	reportDescriptionLengthMax,
 } from "../../domain/messages/report-message.ts";
 import { reportTypes } from "../../domain/messages/report-types.ts";
+import { REPORT_DESCRIPTION_LENGTH_MAX } from "../../limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 
@@ -20,7 +20,7 @@ export const reportMessage = endpoint({
 		message_id: param.messageId(),
 		report_type: param.enum(...reasons),
 		description: param
-			.string({ max: reportDescriptionLengthMax })
+			.string({ max: REPORT_DESCRIPTION_LENGTH_MAX })
 			.default("")
 			.describe("Needed when the reason is `other`."),
 	},

@@ -1,4 +1,8 @@
 import { editMessage } from "../../domain/messages/edit-message.ts";
+import {
+	attachmentShape,
+	renderAttachment,
+} from "../attachments/attachment-shape.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 import { shape } from "../shape.ts";
@@ -32,7 +36,9 @@ export const updateMessage = endpoint({
 			.describe("Refuses the edit if the content is another by now."),
 	},
 	response: {
-		detached_uploads: shape.array(shape.any()),
+		detached_uploads: shape
+			.array(attachmentShape)
+			.describe("The user's own files that no message shows any more."),
 	},
 	errors: [
 		"EXPECTATION_MISMATCH",
@@ -41,7 +47,7 @@ export const updateMessage = endpoint({
 		"TOPIC_WILDCARD_MENTION_NOT_ALLOWED",
 	],
 	async handle({ params, run }) {
-		await run(editMessage, {
+		const detached = await run(editMessage, {
 			messageId: params.message_id,
 			content: params.content,
 			topic: params.topic,
@@ -51,6 +57,6 @@ export const updateMessage = endpoint({
 			tellOldTopic: params.send_notification_to_old_thread,
 			tellNewTopic: params.send_notification_to_new_thread,
 		});
-		return { detached_uploads: [] };
+		return { detached_uploads: detached.map(renderAttachment) };
 	},
 });

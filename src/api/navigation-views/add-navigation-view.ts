@@ -2,7 +2,7 @@ import { addNavigationView as command } from "../../domain/navigation-views/add-
 import {
 	NAVIGATION_FRAGMENT_LENGTH_MAX,
 	NAVIGATION_VIEW_NAME_LENGTH_MAX,
-} from "../../domain/navigation-views/navigation-views.ts";
+} from "../../limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 

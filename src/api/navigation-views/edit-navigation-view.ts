@@ -1,5 +1,5 @@
 import { editNavigationView as command } from "../../domain/navigation-views/edit-navigation-view.ts";
-import { NAVIGATION_VIEW_NAME_LENGTH_MAX } from "../../domain/navigation-views/navigation-views.ts";
+import { NAVIGATION_VIEW_NAME_LENGTH_MAX } from "../../limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 

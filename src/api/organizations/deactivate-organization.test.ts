@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { filesOnDisk, upload } from "../../../test/support/uploads.ts";
 import { world } from "../../../test/world.ts";
 
 test("deactivate-organization is for owners, and ends everything at once", async () => {
@@ -33,7 +34,8 @@ test("deactivate-organization with a delay deletes everything when it is over, a
 	const w = await world();
 	const { organizationId: id } = w;
 	await w.channel("design", "public", [w.as("mia")]);
-	await w.as("mia").send("design", "colours", "More blue");
+	const url = await upload(w.as("mia"), "blue.txt");
+	await w.as("mia").send("design", "colours", `More [blue](${url})`);
 	await w.as("olivia").do("POST", "/realm/deactivate", {
 		deletion_delay_days: 20,
 	});
@@ -59,9 +61,11 @@ test("deactivate-organization with a delay deletes everything when it is over, a
 	w.pass(19 * 86_400);
 	await w.settle();
 	assert.deepEqual(await count(), [true, 1, 1]);
+	assert.equal((await filesOnDisk(w)).length, 1);
 	w.pass(2 * 86_400);
 	await w.settle();
 	assert.deepEqual(await count(), [false, 0, 0]);
+	assert.deepEqual(await filesOnDisk(w), []);
 	assert.equal((await w.call("GET", "/server_settings")).status, 400);
 	const { body } = await w.as("olivia").get("/users/me");
 	assert.equal(body.code, "NONEXISTENT_SUBDOMAIN");

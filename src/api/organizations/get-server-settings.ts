@@ -1,10 +1,10 @@
-import { channels } from "../../domain/channels/channels.ts";
 import {
 	type AuthenticationMethods,
 	offeredAuthenticationMethods,
 	passwordMethod,
 } from "../../domain/organizations/authentication-methods.ts";
 import { requireOrganization } from "../../domain/organizations/organizations.ts";
+import { admitsSpectators } from "../../domain/spectators/spectators.ts";
 import { FEATURE_LEVEL, MERGE_BASE, SERVER_VERSION } from "../../version.ts";
 import type { ServerFacts } from "../context.ts";
 import { endpoint } from "../endpoint.ts";
@@ -133,9 +133,6 @@ export const getServerSettings = endpoint({
 		read(async (reading) => {
 			const organization = await requireOrganization(reading);
 			const { settings, url } = organization;
-			const hasWebPublic = [...(await reading.all(channels)).values()].some(
-				(channel) => channel.kind === "web_public" && !channel.isArchived,
-			);
 			return {
 				...serverFields(client),
 				authentication_methods: renderMethods(
@@ -151,10 +148,10 @@ export const getServerSettings = endpoint({
 				realm_name: organization.name,
 				realm_icon: `${url}${iconPath}`,
 				realm_description: organization.renderedDescription,
-				realm_web_public_access_enabled:
-					server.facts.webPublicChannels &&
-					settings.enable_spectator_access &&
-					hasWebPublic,
+				realm_web_public_access_enabled: await admitsSpectators(
+					reading,
+					server.facts.webPublicChannels,
+				),
 			};
 		}),
 	handleAtRoot: ({ client, facts, url }) => ({

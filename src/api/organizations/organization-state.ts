@@ -1,4 +1,4 @@
-import { requirePermissions } from "../../domain/groups/groups.ts";
+import { groups, requirePermissions } from "../../domain/groups/groups.ts";
 import { shownGroupSettingValue } from "../../domain/groups/resolver.ts";
 import { emptyTopicDisplayName } from "../../domain/messages/text.ts";
 import {
@@ -6,15 +6,20 @@ import {
 	passwordMethod,
 } from "../../domain/organizations/authentication-methods.ts";
 import { legacyMirrors } from "../../domain/organizations/legacy-mirrors.ts";
-import { requireOrganization } from "../../domain/organizations/organizations.ts";
+import {
+	organizations,
+	requireOrganization,
+} from "../../domain/organizations/organizations.ts";
 import {
 	isOrganizationPermission,
 	organizationSettingNames,
 } from "../../domain/organizations/settings.ts";
 import { offeredVideoProviders } from "../../domain/organizations/video-providers.ts";
 import { externalAccounts } from "../../domain/profile-fields/external-accounts.ts";
-import { requireUser } from "../../domain/users/users.ts";
+import { requireUser, users } from "../../domain/users/users.ts";
+import { shared } from "../events/shared-section.ts";
 import type { StateContext, StateSection } from "../events/state.ts";
+import { versionOf } from "../render/kept-bytes.ts";
 import { wireSeconds } from "../render/user.ts";
 import { shape } from "../shape.ts";
 import { serverJitsiUrl } from "./server-state.ts";
@@ -26,8 +31,10 @@ import {
 } from "./setting-values.ts";
 import { iconPath, logoPath } from "./static-routes.ts";
 
+type Wanted = Pick<StateContext, "reading" | "server">;
+
 /** Every setting under all its names. */
-async function collectSettings({ reading, server }: StateContext) {
+async function collectSettings({ reading, server }: Wanted) {
 	const { settings } = await requireOrganization(reading);
 	const { graph, people } = await requirePermissions(reading);
 	const shown: Record<string, unknown> = {};
@@ -102,37 +109,50 @@ export const organizationSection: StateSection = {
 		realm_uri: shape.string(),
 		realm_url: shape.string(),
 		realm_uuid: shape.string(),
-		receives_typing_notifications: shape.boolean(),
 	},
-	async collect(context) {
-		const { reading, userId, server } = context;
-		const organization = await requireOrganization(reading);
-		const { settings, url } = organization;
-		const user = await requireUser(reading, userId);
-		const byPassword = settings.authentication_methods[passwordMethod] === true;
-		return {
-			...(await collectSettings(context)),
-			jitsi_server_url: settings.jitsi_server_url ?? serverJitsiUrl,
-			realm_available_video_chat_providers: offeredVideoProviders(
-				server.conference !== null,
-			),
-			realm_bot_domain: organization.mailDomain,
-			realm_date_created: wireSeconds(organization.createdAt),
-			realm_default_external_accounts: wireAccounts,
-			realm_email_auth_enabled: byPassword,
-			realm_empty_topic_display_name: emptyTopicDisplayName,
-			realm_icon_source: "G",
-			realm_icon_url: `${url}${iconPath}`,
-			realm_logo_source: "D",
-			realm_logo_url: `${url}${logoPath}`,
-			realm_night_logo_source: "D",
-			realm_night_logo_url: `${url}${logoPath}`,
-			realm_password_auth_enabled: byPassword,
-			realm_uri: url,
-			realm_url: url,
-			realm_uuid: organization.uuid,
-			receives_typing_notifications:
-				user.settings.receives_typing_notifications,
-		};
+	collect: shared(
+		"organization",
+		versionOf(organizations as never, users as never, groups as never),
+		(context) => collectOrganization(context),
+	),
+};
+
+/** The one of the user's settings that clients look for beside the organization's. */
+export const typingSection: StateSection = {
+	types: ["realm"],
+	shape: { receives_typing_notifications: shape.boolean() },
+	async collect({ reading, userId }) {
+		const { settings } = await requireUser(reading, userId);
+		const { receives_typing_notifications } = settings;
+		return { receives_typing_notifications };
 	},
 };
+
+/** What is the same for all its people. */
+export async function collectOrganization(context: Wanted) {
+	const organization = await requireOrganization(context.reading);
+	const { settings, url } = organization;
+	const byPassword = settings.authentication_methods[passwordMethod] === true;
+	return {
+		...(await collectSettings(context)),
+		jitsi_server_url: settings.jitsi_server_url ?? serverJitsiUrl,
+		realm_available_video_chat_providers: offeredVideoProviders(
+			context.server.conference !== null,
+		),
+		realm_bot_domain: organization.mailDomain,
+		realm_date_created: wireSeconds(organization.createdAt),
+		realm_default_external_accounts: wireAccounts,
+		realm_email_auth_enabled: byPassword,
+		realm_empty_topic_display_name: emptyTopicDisplayName,
+		realm_icon_source: "G",
+		realm_icon_url: `${url}${iconPath}`,
+		realm_logo_source: "D",
+		realm_logo_url: `${url}${logoPath}`,
+		realm_night_logo_source: "D",
+		realm_night_logo_url: `${url}${logoPath}`,
+		realm_password_auth_enabled: byPassword,
+		realm_uri: url,
+		realm_url: url,
+		realm_uuid: organization.uuid,
+	};
+}

@@ -1,4 +1,5 @@
 /** What a client should know of the server itself: bounds, and what it offers. */
+
 import {
 	channelPermissions,
 	groupPermissions,
@@ -6,8 +7,10 @@ import {
 	type PermissionConfig,
 } from "../../domain/groups/permission-settings.ts";
 import { reportTypes } from "../../domain/messages/report-types.ts";
-import { deletionDelayDaysMin } from "../../domain/organizations/deactivate-organization.ts";
-import { requireOrganization } from "../../domain/organizations/organizations.ts";
+import {
+	organizations,
+	requireOrganization,
+} from "../../domain/organizations/organizations.ts";
 import {
 	CHANNEL_DESCRIPTION_LENGTH_MAX,
 	CHANNEL_FOLDER_DESCRIPTION_LENGTH_MAX,
@@ -17,6 +20,7 @@ import {
 	FILE_UPLOAD_BYTES_MAX,
 	IMAGE_UPLOAD_BYTES_MAX,
 	MESSAGE_LENGTH_MAX,
+	ORGANIZATION_DELETION_DAYS_MIN,
 	PASSWORD_LENGTH_MAX,
 	PASSWORD_LENGTH_MIN,
 	PRESENCE_OFFLINE_THRESHOLD_SECONDS,
@@ -29,7 +33,9 @@ import {
 	TYPING_STOPPED_WAIT_MS,
 } from "../../limits.ts";
 import type { ServerFacts } from "../context.ts";
+import { shared } from "../events/shared-section.ts";
 import type { StateSection } from "../events/state.ts";
+import { versionOf } from "../render/kept-bytes.ts";
 import { shape } from "../shape.ts";
 import { emojiCataloguePath } from "./static-routes.ts";
 
@@ -106,7 +112,7 @@ const constants = {
 	server_inline_url_embed_preview: true,
 	server_jitsi_server_url: serverJitsiUrl,
 	server_max_deactivated_realm_deletion_days: null,
-	server_min_deactivated_realm_deletion_days: deletionDelayDaysMin,
+	server_min_deactivated_realm_deletion_days: ORGANIZATION_DELETION_DAYS_MIN,
 	server_name_changes_disabled: false,
 	server_needs_upgrade: false,
 	server_presence_offline_threshold_seconds: PRESENCE_OFFLINE_THRESHOLD_SECONDS,
@@ -206,9 +212,13 @@ export const serverSection: StateSection = {
 		),
 		upgrade_text_for_wide_organization_logo: shape.string(),
 	},
-	async collect({ reading, server }) {
-		const { url } = await requireOrganization(reading);
-		const own = JSON.stringify(collect(server.facts, url)).slice(1, -1);
-		return `${constantsJson},${own}`;
-	},
+	collect: shared(
+		"server",
+		versionOf(organizations as never),
+		async ({ reading, server }) => {
+			const { url } = await requireOrganization(reading);
+			const own = JSON.stringify(collect(server.facts, url)).slice(1, -1);
+			return `${constantsJson},${own}`;
+		},
+	),
 };

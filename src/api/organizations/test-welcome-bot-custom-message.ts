@@ -1,5 +1,5 @@
-import { welcomeMessageLengthMax } from "../../domain/organizations/settings.ts";
 import { testWelcomeMessage } from "../../domain/organizations/test-welcome-message.ts";
+import { WELCOME_MESSAGE_LENGTH_MAX } from "../../limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 import { shape } from "../shape.ts";
@@ -11,7 +11,9 @@ export const testWelcomeBotCustomMessage = endpoint({
 	summary: "Try out the welcome message",
 	description: "Welcome Bot sends the text to the caller, and to nobody else.",
 	params: {
-		welcome_message_custom_text: param.string({ max: welcomeMessageLengthMax }),
+		welcome_message_custom_text: param.string({
+			max: WELCOME_MESSAGE_LENGTH_MAX,
+		}),
 	},
 	response: { message_id: shape.integer() },
 	errors: ["UNAUTHORIZED_PRINCIPAL"],

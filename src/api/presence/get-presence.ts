@@ -1,8 +1,9 @@
+import { PRESENCE_HISTORY_DAYS } from "../../limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { RawJson } from "../reply.ts";
 import { shape } from "../shape.ts";
 import { legacyPresencesShape } from "./presence-shape.ts";
-import { collectPresences, PRESENCE_HISTORY_DAYS } from "./presences.ts";
+import { collectPresences } from "./presences.ts";
 
 export const getPresence = endpoint({
 	id: "get-presence",

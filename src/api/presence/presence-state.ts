@@ -1,7 +1,8 @@
+import { PRESENCE_HISTORY_DAYS } from "../../limits.ts";
 import type { StateSection } from "../events/state.ts";
 import { shape } from "../shape.ts";
 import { presencesShape } from "./presence-shape.ts";
-import { collectPresences, PRESENCE_HISTORY_DAYS } from "./presences.ts";
+import { collectPresences } from "./presences.ts";
 
 export const presenceSection: StateSection = {
 	types: ["presence"],

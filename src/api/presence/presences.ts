@@ -5,10 +5,6 @@ import type { Reading } from "../../engine/command.ts";
 import type { Facilities } from "../context.ts";
 import { presencesJson } from "./presence-shape.ts";
 
-export const PRESENCE_HISTORY_DAYS = 14;
-/** Beyond it no account can have been seen; it keeps the arithmetic of times in range. */
-export const PRESENCE_HISTORY_DAYS_MAX = 36_500;
-
 const DAY_MS = 86_400_000;
 
 export interface PresenceQuery {

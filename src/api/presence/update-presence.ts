@@ -1,15 +1,15 @@
 import { requireUser } from "../../domain/users/users.ts";
 import { badRequest } from "../../errors.ts";
+import {
+	PRESENCE_HISTORY_DAYS,
+	PRESENCE_HISTORY_DAYS_MAX,
+} from "../../limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 import { RawJson } from "../reply.ts";
 import { shape } from "../shape.ts";
 import { presencesShape } from "./presence-shape.ts";
-import {
-	collectPresences,
-	PRESENCE_HISTORY_DAYS,
-	PRESENCE_HISTORY_DAYS_MAX,
-} from "./presences.ts";
+import { collectPresences } from "./presences.ts";
 
 export const updatePresence = endpoint({
 	id: "update-presence",

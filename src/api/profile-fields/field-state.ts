@@ -1,5 +1,10 @@
-import { listProfileFields } from "../../domain/profile-fields/fields.ts";
+import {
+	listProfileFields,
+	profileFields,
+} from "../../domain/profile-fields/fields.ts";
+import { shared } from "../events/shared-section.ts";
 import type { StateSection } from "../events/state.ts";
+import { versionOf } from "../render/kept-bytes.ts";
 import { shape } from "../shape.ts";
 import { fieldShape, renderField, renderFieldTypes } from "./field-shape.ts";
 
@@ -11,8 +16,14 @@ export const profileFieldsSection: StateSection = {
 			shape.object({ id: shape.integer(), name: shape.string() }),
 		),
 	},
-	collect: async ({ reading }) => ({
-		custom_profile_fields: (await listProfileFields(reading)).map(renderField),
-		custom_profile_field_types: renderFieldTypes(),
-	}),
+	collect: shared(
+		"profile fields",
+		versionOf(profileFields as never),
+		async ({ reading }) => ({
+			custom_profile_fields: (await listProfileFields(reading)).map(
+				renderField,
+			),
+			custom_profile_field_types: renderFieldTypes(),
+		}),
+	),
 };

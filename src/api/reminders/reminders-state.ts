@@ -6,7 +6,8 @@ import { reminderShape, renderReminder } from "./reminder-shape.ts";
 export const remindersSection: StateSection = {
 	types: ["reminders"],
 	shape: { reminders: shape.array(reminderShape) },
-	async collect({ reading, userId }) {
+	async collect({ reading, userId, owns }) {
+		if (!(await owns("reminders"))) return { reminders: [] };
 		const reminders = await listReminders(reading, userId);
 		return { reminders: reminders.map((one) => renderReminder(userId, one)) };
 	},

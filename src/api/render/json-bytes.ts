@@ -12,3 +12,24 @@ export function joinMembers(members: readonly Buffer[]): Buffer {
 	}
 	return Buffer.concat(pieces);
 }
+
+/** All of it in one piece. */
+export const bytesOf = (fragments: readonly JsonFragment[]): Buffer =>
+	Buffer.concat(
+		fragments.map((one) => (typeof one === "string" ? Buffer.from(one) : one)),
+	);
+
+/** The same with neighbouring texts in one piece: every piece has its price when it is written. */
+export function joinTexts(fragments: readonly JsonFragment[]): JsonFragment[] {
+	const joined: JsonFragment[] = [];
+	let text = "";
+	for (const fragment of fragments)
+		if (typeof fragment === "string") text += fragment;
+		else {
+			if (text) joined.push(text);
+			text = "";
+			joined.push(fragment);
+		}
+	if (text) joined.push(text);
+	return joined;
+}

@@ -10,8 +10,13 @@ import {
 import { visibleUsers } from "../../domain/users/access.ts";
 import { type User, users } from "../../domain/users/users.ts";
 import type { Reading } from "../../engine/command.ts";
-import type { Derived } from "../../engine/memory.ts";
 import { type JsonFragment, joinMembers } from "./json-bytes.ts";
+import {
+	findKept,
+	type Kept as KeptBytes,
+	keep,
+	versionOf,
+} from "./kept-bytes.ts";
 import {
 	leavesAvatarToClient,
 	renderProfile,
@@ -78,17 +83,15 @@ function userJson(
 }
 
 /** A list as everybody of a role sees it, and where each account stands in it. */
-interface KeptList {
-	readonly bytes: Buffer;
+interface KeptList extends KeptBytes {
 	readonly places: ReadonlyMap<number, readonly [start: number, end: number]>;
 }
 
-/** Lists by what they depend on, all forgotten when an account, a profile or the organization changes. */
-const keptLists: Derived<Map<string, KeptList>> = {
-	name: "user-lists",
-	from: [users as never, profileValues as never, organizations as never],
-	build: async () => new Map(),
-};
+const listVersion = versionOf(
+	users as never,
+	profileValues as never,
+	organizations as never,
+);
 
 const nobody = 0;
 
@@ -98,8 +101,7 @@ export async function userLister(
 	viewer: User,
 	options: ListOptions,
 ) {
-	// First where lists are kept, then what they are made of: whatever changes meanwhile takes the former with it.
-	const lists = await reading.derive(keptLists);
+	const madeFrom = [await reading.derive(listVersion)];
 	const organization = await requireOrganization(reading);
 	const all = await reading.all(users);
 	const values = await reading.all(profileValues);
@@ -150,11 +152,11 @@ export async function userLister(
 			const choose = () => [...all.values()].filter(includes);
 			if (seen !== null) return [listSeen(choose(), outOfSight)];
 			const { clientGravatar, withProfiles, withActivity } = options;
-			const key = `${name} ${viewer.role} ${clientGravatar} ${withProfiles} ${withActivity}`;
-			let kept = lists.get(key);
+			const key = `${reading.organizationId} users ${name} ${viewer.role} ${clientGravatar} ${withProfiles} ${withActivity}`;
+			let kept = findKept<KeptList>(key, madeFrom);
 			if (!kept) {
 				kept = listAll(choose().sort((a, b) => a.id - b.id));
-				lists.set(key, kept);
+				keep(key, madeFrom, kept);
 			}
 			// One may see more of oneself than of others.
 			const own = kept.places.get(viewer.id);

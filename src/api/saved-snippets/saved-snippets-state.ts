@@ -9,7 +9,8 @@ import {
 export const savedSnippetsSection: StateSection = {
 	types: ["saved_snippets"],
 	shape: { saved_snippets: shape.array(savedSnippetShape) },
-	async collect({ reading, userId }) {
+	async collect({ reading, userId, owns }) {
+		if (!(await owns("savedSnippets"))) return { saved_snippets: [] };
 		const snippets = await listSavedSnippets(reading, userId);
 		return { saved_snippets: snippets.map(renderSavedSnippet) };
 	},

@@ -9,7 +9,8 @@ import {
 export const scheduledMessagesSection: StateSection = {
 	types: ["scheduled_messages"],
 	shape: { scheduled_messages: shape.array(scheduledMessageShape) },
-	async collect({ reading, userId }) {
+	async collect({ reading, userId, owns }) {
+		if (!(await owns("scheduledMessages"))) return { scheduled_messages: [] };
 		const messages = await listScheduledMessages(reading, userId);
 		return { scheduled_messages: messages.map(renderScheduledMessage) };
 	},

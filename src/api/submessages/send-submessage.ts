@@ -1,9 +1,9 @@
-import {
-	addSubmessage,
-	submessageLengthMax,
-	submessageTypeLengthMax,
-} from "../../domain/submessages/add-submessage.ts";
+import { addSubmessage } from "../../domain/submessages/add-submessage.ts";
 import { badRequest } from "../../errors.ts";
+import {
+	SUBMESSAGE_LENGTH_MAX,
+	SUBMESSAGE_TYPE_LENGTH_MAX,
+} from "../../limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 
@@ -17,8 +17,8 @@ export const sendSubmessage = endpoint({
 		"Adds a piece of JSON to a message, for the programs that show it. The author of the message sends the first; after that, whoever can read it.",
 	params: {
 		message_id: param.messageId(),
-		msg_type: param.string({ max: submessageTypeLengthMax, nonBlank: true }),
-		content: param.string({ max: submessageLengthMax }).map(requireJson),
+		msg_type: param.string({ max: SUBMESSAGE_TYPE_LENGTH_MAX, nonBlank: true }),
+		content: param.string({ max: SUBMESSAGE_LENGTH_MAX }).map(requireJson),
 	},
 	response: {},
 	errors: [],

@@ -1,6 +1,5 @@
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
-import { joinMembers } from "../render/json-bytes.ts";
 import { RawJson } from "../reply.ts";
 import { shape } from "../shape.ts";
 import { subscriptionShape } from "./subscription-json.ts";
@@ -32,6 +31,6 @@ export const getSubscriptions = endpoint({
 					subscribers: params.include_subscribers,
 				},
 			);
-			return new RawJson('"subscriptions":[', joinMembers(subscribed), "]");
+			return new RawJson(`"subscriptions":[${subscribed}]`);
 		}),
 });

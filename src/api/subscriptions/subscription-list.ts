@@ -1,32 +1,27 @@
 import { channelSightOf } from "../../domain/channels/access.ts";
-import { type Channel, listChannels } from "../../domain/channels/channels.ts";
-import { requireTraffic } from "../../domain/channels/traffic.ts";
 import {
-	requireSubscriberLists,
-	type SubscriberLists,
-} from "../../domain/subscriptions/subscriber-lists.ts";
-import { listSubscriptions } from "../../domain/subscriptions/subscriptions.ts";
+	listSubscriptions,
+	type Subscription,
+} from "../../domain/subscriptions/subscriptions.ts";
 import { requireUser } from "../../domain/users/users.ts";
 import type { View } from "../../engine/memory.ts";
-import { requireChannelWriter } from "../channels/channel-json.ts";
+import {
+	requireChannelSheet,
+	type SheetTerms,
+} from "../channels/channel-sheet.ts";
+import type { JsonFragment } from "../render/json-bytes.ts";
 import { renderPersonal } from "./subscription-json.ts";
 
-export interface ListTerms {
-	/** Whether the client knows of archived channels. */
-	readonly archived: boolean;
+export interface ListTerms extends SheetTerms {
 	/** Whether the client understands that a choice may be left open. */
 	readonly nullable: boolean;
-	readonly subscribers: "true" | "false" | "partial";
 }
 
-/** A channel with this many subscribers is large: clients that will have some of them in place of all are told so. */
-const largeChannelSubscribers = 1000;
-
-/** Channels as JSON objects, in order of their names. */
+/** Channels as JSON objects with commas between them, in order of their names. */
 export interface SubscriptionList {
-	readonly subscribed: readonly Buffer[];
-	readonly unsubscribed: readonly Buffer[];
-	readonly neverSubscribed: readonly Buffer[];
+	readonly subscribed: string;
+	readonly unsubscribed: string;
+	readonly neverSubscribed: readonly JsonFragment[];
 }
 
 /** Every channel the user sees, by what it is to them. */
@@ -35,49 +30,32 @@ export async function listSubscriptionJson(
 	userId: number,
 	terms: ListTerms,
 ): Promise<SubscriptionList> {
+	const sheet = await requireChannelSheet(view, terms);
 	const user = await requireUser(view, userId);
 	const own = await listSubscriptions(view, userId);
-	const sight = await channelSightOf(view, user);
-	const traffic = await requireTraffic(view);
-	const lists = await requireSubscriberLists(view);
-	const writer = await requireChannelWriter(view);
+	const hidden = new Set(sheet.hiddenFrom(await channelSightOf(view, user)));
 	const general = terms.nullable ? null : user.settings;
-	const subscribed: Buffer[] = [];
-	const unsubscribed: Buffer[] = [];
-	const neverSubscribed: Buffer[] = [];
-	for (const channel of await listChannels(view)) {
-		if (channel.isArchived && !terms.archived) continue;
-		if (!sight.see(channel).access.metadata) continue;
-		const numbers = {
-			subscriberCount: lists.count(channel.id),
-			weeklyTraffic: traffic.weekly(channel),
-		};
-		const others = subscribersJson(channel, lists, terms);
-		const subscription = own.get(channel.id);
-		if (!subscription && others === "") {
-			neverSubscribed.push(writer.bytes(channel, numbers));
-			continue;
-		}
-		const members = writer.members(channel, numbers);
-		if (!subscription) {
-			neverSubscribed.push(Buffer.from(`{${members}${others}}`));
-			continue;
-		}
+	const subscribed: string[] = [];
+	const unsubscribed: string[] = [];
+	const known: { place: number; subscription: Subscription }[] = [];
+	for (const subscription of own.values()) {
+		const place = sheet.places.get(subscription.channelId);
+		if (place !== undefined && !hidden.has(place))
+			known.push({ place, subscription });
+	}
+	known.sort((a, b) => a.place - b.place);
+	for (const { place, subscription } of known) {
 		const personal = JSON.stringify(renderPersonal(subscription, general));
 		(subscription.isActive ? subscribed : unsubscribed).push(
-			Buffer.from(`{${members},${personal.slice(1, -1)}${others}}`),
+			`{${sheet.membersAt(place)},${personal.slice(1)}`,
 		);
 	}
-	return { subscribed, unsubscribed, neverSubscribed };
-}
-
-function subscribersJson(
-	{ id }: Channel,
-	lists: SubscriberLists,
-	{ subscribers }: ListTerms,
-): string {
-	if (subscribers === "false") return "";
-	const isPartial =
-		subscribers === "partial" && lists.count(id) >= largeChannelSubscribers;
-	return `,"${isPartial ? "partial_" : ""}subscribers":[${lists.joined(id)}]`;
+	return {
+		subscribed: subscribed.join(),
+		unsubscribed: unsubscribed.join(),
+		neverSubscribed: sheet.allBut([
+			...hidden,
+			...known.map(({ place }) => place),
+		]),
+	};
 }

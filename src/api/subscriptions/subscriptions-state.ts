@@ -1,5 +1,4 @@
 import type { StateSection } from "../events/state.ts";
-import { joinMembers } from "../render/json-bytes.ts";
 import { shape } from "../shape.ts";
 import {
 	neverSubscribedShape,
@@ -21,12 +20,8 @@ export const subscriptionsSection: StateSection = {
 			subscribers: includeSubscribers,
 		});
 		return [
-			'"subscriptions":[',
-			joinMembers(list.subscribed),
-			'],"unsubscribed":[',
-			joinMembers(list.unsubscribed),
-			'],"never_subscribed":[',
-			joinMembers(list.neverSubscribed),
+			`"subscriptions":[${list.subscribed}],"unsubscribed":[${list.unsubscribed}],"never_subscribed":[`,
+			...list.neverSubscribed,
 			"]",
 		];
 	},

@@ -1,4 +1,7 @@
-import { requireOrganization } from "../../domain/organizations/organizations.ts";
+import {
+	organizations,
+	requireOrganization,
+} from "../../domain/organizations/organizations.ts";
 import {
 	defaultUserSettings,
 	emojiSets,
@@ -10,8 +13,10 @@ import {
 	userSettingNames,
 	userSettingWireName,
 } from "../../domain/users/settings.ts";
-import { requireUser } from "../../domain/users/users.ts";
+import { requireUser, type User } from "../../domain/users/users.ts";
+import { shared } from "../events/shared-section.ts";
 import type { StateSection } from "../events/state.ts";
+import { versionOf } from "../render/kept-bytes.ts";
 import { shape } from "../shape.ts";
 import { settingShape } from "./setting-params.ts";
 
@@ -45,6 +50,9 @@ const choiceShapes = {
 	available_notification_sounds: shape.array(shape.string()),
 };
 
+/** The settings of an account as JSON; it is another object as soon as they change. */
+const settingsOf = new WeakMap<User, string>();
+
 export const userSettingsSection: StateSection = {
 	types: ["user_settings"],
 	shape: {
@@ -55,16 +63,27 @@ export const userSettingsSection: StateSection = {
 		}),
 	},
 	async collect({ reading, userId }) {
-		const { settings, timezone } = await requireUser(reading, userId);
-		return {
-			user_settings: {
-				...render(userSettingNames, settings),
-				...choices,
-				timezone,
-			},
-		};
+		const user = await requireUser(reading, userId);
+		let json = settingsOf.get(user);
+		if (json === undefined) {
+			const shown = renderUserSettings(user.settings, user.timezone);
+			json = JSON.stringify(shown).slice(1, -1);
+			settingsOf.set(user, json);
+		}
+		return json;
 	},
 };
+
+export const renderUserSettings = (
+	settings: UserSettings,
+	timezone: string,
+) => ({
+	user_settings: {
+		...render(userSettingNames, settings),
+		...choices,
+		timezone,
+	},
+});
 
 export const userDefaultsSection: StateSection = {
 	types: ["realm_user_settings_defaults"],
@@ -74,18 +93,22 @@ export const userDefaultsSection: StateSection = {
 			...choiceShapes,
 		}),
 	},
-	async collect({ reading }) {
-		const { userDefaults } = await requireOrganization(reading);
-		return {
-			realm_user_settings_defaults: {
-				...render(organizationDefaultNames, {
-					...defaultUserSettings(),
-					...userDefaults,
-				}),
-				...choices,
-			},
-		};
-	},
+	collect: shared(
+		"defaults",
+		versionOf(organizations as never),
+		async ({ reading }) => {
+			const { userDefaults } = await requireOrganization(reading);
+			return {
+				realm_user_settings_defaults: {
+					...render(organizationDefaultNames, {
+						...defaultUserSettings(),
+						...userDefaults,
+					}),
+					...choices,
+				},
+			};
+		},
+	),
 };
 
 /** A client of old looks for a setting beside the others rather than among them. */

@@ -49,7 +49,7 @@ export function mountAvatars(
 		reading,
 	}: {
 		host: Pick<ApiHost, "findOrganization">;
-		reading(organizationId: number): Promise<Reading>;
+		reading(organizationId: number): Reading | Promise<Reading>;
 	},
 ): void {
 	const serve =

@@ -195,7 +195,7 @@ test("deactivate-user is for administrators, and owners fall by owners alone", a
 test("deactivate-user takes away name and picture on request, for good", async () => {
 	const del = await w.person("del", "Della Delete");
 	const ear = await listen(gus);
-	await refuses(adam, del, { actions: { delete_direct_messages: true } });
+	await refuses(adam, del, { actions: { delete_direct_messages: 1 } });
 	await refuses(adam, del, { actions: { burn: true } });
 	await refuses(adam, del, {
 		deactivation_notification_comment: "x".repeat(2001),

@@ -1,10 +1,14 @@
 import { deactivateUser as command } from "../../domain/users/deactivate-user.ts";
-import { badRequest } from "../../errors.ts";
+import { DEACTIVATION_COMMENT_LENGTH_MAX } from "../../limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 import { shape } from "../shape.ts";
 
-const COMMENT_LENGTH_MAX = 2000;
+const deletions = [
+	["delete_public_channel_messages", "public_channels"],
+	["delete_private_channel_messages", "private_channels"],
+	["delete_direct_messages", "direct_messages"],
+] as const;
 
 const flag = () => shape.boolean().optional();
 
@@ -14,7 +18,7 @@ export const deactivateUser = endpoint({
 	auth: "admin",
 	summary: "Deactivate a user",
 	description:
-		"Ends the person's access and that of their bots. What they wrote remains, and so does everything needed to come back.",
+		"Ends the person's access and that of their bots. What they wrote remains, and so does everything needed to come back, unless `actions` says otherwise.",
 	params: {
 		user_id: param.id(),
 		actions: param
@@ -25,21 +29,24 @@ export const deactivateUser = endpoint({
 				delete_direct_messages: flag(),
 			})
 			.default({})
-			.describe("`delete_profile` also takes away name and picture for good."),
+			.describe(
+				"What is done beside it, to the bots first. `delete_profile` takes away name and picture for good; the others delete what was written in such places, little by little.",
+			),
 		deactivation_notification_comment: param
-			.string({ max: COMMENT_LENGTH_MAX })
+			.string({ max: DEACTIVATION_COMMENT_LENGTH_MAX })
 			.optional(),
 	},
 	response: {},
 	errors: ["UNAUTHORIZED_PRINCIPAL"],
 	async handle({ params, run }) {
-		const { delete_profile: deletesProfile = false, ...deletions } =
-			params.actions;
-		if (Object.values(deletions).includes(true))
-			throw badRequest(
-				"Messages cannot be deleted together with an account; delete them first.",
-			);
-		await run(command, { userId: params.user_id, deletesProfile });
+		const { actions } = params;
+		await run(command, {
+			userId: params.user_id,
+			deletesProfile: actions.delete_profile === true,
+			deletesSent: deletions.flatMap(([name, place]) =>
+				actions[name] ? [place] : [],
+			),
+		});
 		return {};
 	},
 });

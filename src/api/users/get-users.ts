@@ -4,12 +4,16 @@ import { param } from "../params.ts";
 import { userLister } from "../render/user-list.ts";
 import { RawJson } from "../reply.ts";
 import { shape } from "../shape.ts";
+import {
+	listSpectatedUsers,
+	spectatedUserRenderer,
+} from "../spectators/spectator-users.ts";
 import { userQueryParams, userShape } from "./user-shape.ts";
 
 export const getUsers = endpoint({
 	id: "get-users",
 	route: "GET /users",
-	auth: "user",
+	auth: "user-or-spectator",
 	summary: "Get all users",
 	description:
 		"People and bots, deactivated accounts included, as far as the caller sees them.",
@@ -24,13 +28,26 @@ export const getUsers = endpoint({
 	errors: [],
 	handle: ({ params, caller, read }) =>
 		read(async (reading) => {
+			const isListed = (user: User) => !user.isSystemBot;
+			if (caller === null) {
+				const asked = params.user_ids && new Set(params.user_ids);
+				const seen = (await listSpectatedUsers(reading)).filter(
+					(user) => isListed(user) && (asked?.has(user.id) ?? true),
+				);
+				const render = await spectatedUserRenderer(reading);
+				return {
+					members: seen.map((user) => ({
+						...render(user),
+						is_active: user.isActive,
+					})),
+				};
+			}
 			const viewer = await requireUser(reading, caller.userId);
 			const { all, list, listThese } = await userLister(reading, viewer, {
 				clientGravatar: params.client_gravatar,
 				withProfiles: params.include_custom_profile_fields,
 				withActivity: true,
 			});
-			const isListed = (user: User) => !user.isSystemBot;
 			const members = params.user_ids
 				? [
 						listThese(

@@ -1,6 +1,6 @@
 /** Accounts that programs use, and what is kept of them beside the account. */
 import { type Audience, audience } from "../../engine/audience.ts";
-import type { Collection, View } from "../../engine/memory.ts";
+import type { Collection, Derived, View } from "../../engine/memory.ts";
 import { badRequest } from "../../errors.ts";
 import { isAdministrator } from "../users/roles.ts";
 import { findUser, type User, users } from "../users/users.ts";
@@ -76,14 +76,20 @@ export async function requireRunBot(
 	return bot;
 }
 
+/** Every bot that somebody made, by id. */
+const madeBots: Derived<readonly User[]> = {
+	name: "made-bots",
+	from: [users as never],
+	build: async (view) =>
+		[...(await view.all(users)).values()]
+			.filter((user) => user.isBot && !user.isSystemBot)
+			.sort((a, b) => a.id - b.id),
+};
+
 /** The bots somebody runs, deactivated ones included, by id. */
 export async function listRunBots(view: View, actor: User): Promise<User[]> {
-	return [...(await view.all(users)).values()]
-		.filter(
-			(user) =>
-				user.isBot && !user.isSystemBot && mayRunBot(actor, user) === "yes",
-		)
-		.sort((a, b) => a.id - b.id);
+	const made = await view.derive(madeBots);
+	return made.filter((bot) => mayRunBot(actor, bot) === "yes");
 }
 
 export const runnersOf = ({ botOwnerId }: User): Audience =>

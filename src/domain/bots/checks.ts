@@ -1,5 +1,6 @@
 import type { Work } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
+import { HOOK_URL_LENGTH_MAX } from "../../limits.ts";
 import { requireChannelByName } from "../channels/access.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { organizationPermissions } from "../groups/permission-settings.ts";
@@ -8,8 +9,6 @@ import { requireFreeAddress, requireFullName } from "../users/edit-user.ts";
 import { botEmailAddress } from "../users/names.ts";
 import { type BotType, botTypes, type User, users } from "../users/users.ts";
 import { ownInterface } from "./bots.ts";
-
-export const hookUrlLengthMax = 2000;
 
 /** Bots that can only send may be left to more people than those that can also read. */
 export async function requireMayCreateBots(
@@ -78,7 +77,7 @@ export function requireHookUrl(text: string): string {
 	const url = text.trim();
 	const protocol = URL.parse(url)?.protocol;
 	if (
-		url.length > hookUrlLengthMax ||
+		url.length > HOOK_URL_LENGTH_MAX ||
 		(protocol !== "https:" && protocol !== "http:")
 	)
 		throw badRequest("payload_url is not a URL");

@@ -24,6 +24,7 @@ import {
 	requireInterface,
 	requireMayCreateBots,
 } from "./checks.ts";
+import { type BotConfig, writeBotConfig } from "./config.ts";
 
 export interface CreateBot {
 	readonly fullName: string;
@@ -35,6 +36,7 @@ export interface CreateBot {
 	/** Used by outgoing webhooks alone. */
 	readonly hookUrl: string;
 	readonly hookInterface: number;
+	readonly config: BotConfig;
 }
 
 export interface CreatedBot {
@@ -93,6 +95,7 @@ export const createBot = command<CreateBot, CreatedBot, { token: string }>({
 			});
 			work.touch(botHooks, bot.id);
 		}
+		await writeBotConfig(work, bot.id, wanted.config);
 		const record = await botRecord(work, bot);
 		const event: BotCreated = { type: "bot_created", bot: record };
 		work.emit(event, runnersOf(bot));

@@ -1,14 +1,14 @@
 /** A place where a bot keeps what it must remember: texts by key. */
+
 import { command, type Reading, type Work } from "../../engine/command.ts";
 import { badRequest, Refusal } from "../../errors.ts";
 import { codePointLength } from "../../lib/code-points.ts";
+import {
+	BOT_STORAGE_KEY_LENGTH_MAX,
+	BOT_STORAGE_LENGTH_MAX,
+	ROWS_PER_STATEMENT_MAX,
+} from "../../limits.ts";
 import { requireUser } from "../users/users.ts";
-
-/** Keys and values of one bot together. */
-export const botStorageLengthMax = 10_000_000;
-export const botStorageKeyLengthMax = 255;
-/** Keys of one statement, well below what either database binds. */
-const keysAtOnceMax = 500;
 
 async function requireBot(work: Work): Promise<number> {
 	const actor = await requireUser(work, work.actor.userId as number);
@@ -36,8 +36,8 @@ export async function listBotStorage(
 		for (const row of await select().execute())
 			found.set(row.entry_key, row.entry_value);
 	else
-		for (let at = 0; at < keys.length; at += keysAtOnceMax) {
-			const some = keys.slice(at, at + keysAtOnceMax);
+		for (let at = 0; at < keys.length; at += ROWS_PER_STATEMENT_MAX) {
+			const some = keys.slice(at, at + ROWS_PER_STATEMENT_MAX);
 			for (const row of await select().where("entry_key", "in", some).execute())
 				found.set(row.entry_key, row.entry_value);
 		}
@@ -57,14 +57,14 @@ export const writeBotStorage = command<
 		let length = 0;
 		for (const [key, value] of Object.entries(after))
 			length += codePointLength(key) + codePointLength(value);
-		if (length > botStorageLengthMax)
+		if (length > BOT_STORAGE_LENGTH_MAX)
 			throw badRequest(
-				`Request exceeds the storage limit of ${botStorageLengthMax} characters.`,
+				`Request exceeds the storage limit of ${BOT_STORAGE_LENGTH_MAX} characters.`,
 			);
 		for (const [key, value] of Object.entries(entries)) {
-			if (codePointLength(key) > botStorageKeyLengthMax)
+			if (codePointLength(key) > BOT_STORAGE_KEY_LENGTH_MAX)
 				throw badRequest(
-					`A key may have at most ${botStorageKeyLengthMax} characters.`,
+					`A key may have at most ${BOT_STORAGE_KEY_LENGTH_MAX} characters.`,
 				);
 			await work.db
 				.insertInto("bot_storage")
@@ -101,9 +101,9 @@ export const removeBotStorage = command<
 			return;
 		}
 		await listBotStorage(work, botId, keys);
-		for (let at = 0; at < keys.length; at += keysAtOnceMax)
+		for (let at = 0; at < keys.length; at += ROWS_PER_STATEMENT_MAX)
 			await remove()
-				.where("entry_key", "in", keys.slice(at, at + keysAtOnceMax))
+				.where("entry_key", "in", keys.slice(at, at + ROWS_PER_STATEMENT_MAX))
 				.execute();
 	},
 });

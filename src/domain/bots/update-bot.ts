@@ -30,6 +30,7 @@ import {
 	requireHookUrl,
 	requireInterface,
 } from "./checks.ts";
+import { type BotConfig, loadBotConfig, writeBotConfig } from "./config.ts";
 
 /** What is undefined stays as it is. */
 export interface UpdateBot {
@@ -43,11 +44,13 @@ export interface UpdateBot {
 	readonly defaultAllPublicChannels?: boolean | undefined;
 	readonly hookUrl?: string | undefined;
 	readonly hookInterface?: number | undefined;
+	readonly config?: BotConfig | undefined;
 }
 
 export interface UpdatedBot {
 	readonly bot: User;
 	readonly record: BotRecord;
+	readonly config: BotConfig;
 	readonly owner: User | null;
 }
 
@@ -77,9 +80,11 @@ export const updateBot = command<UpdateBot, UpdatedBot>({
 			bot = await applyOwner(work, bot, wanted.ownerId);
 		bot = await applyDefaults(work, actor, bot, wanted);
 		await applyHook(work, bot, wanted);
+		await writeBotConfig(work, bot.id, wanted.config ?? {});
 		return {
 			bot,
 			record: await botRecord(work, bot),
+			config: await loadBotConfig(work, bot.id),
 			owner:
 				bot.botOwnerId === null
 					? null

@@ -2,10 +2,11 @@
 // operations of its API. Every call is bounded in time and in what is read of the
 // answer, and ends in a result or in a `ConferenceFailure` that says whose fault it is.
 
-/** Time for one answer of the provider. */
-const PROVIDER_TIMEOUT_MS = 5000;
-/** What is read of one answer; the real ones are far smaller. */
-const PROVIDER_ANSWER_BYTES_MAX = 256 * 1024;
+import {
+	CONFERENCE_PROVIDER_ANSWER_BYTES_MAX,
+	CONFERENCE_PROVIDER_TIMEOUT_MS,
+} from "../../limits.ts";
+
 /** A token this close to its end counts as expired. */
 const EXPIRY_MARGIN_MS = 30_000;
 /** Renewals that are remembered. */
@@ -201,7 +202,8 @@ export class ConferenceProvider {
 		path: string,
 		init: Pick<RequestInit, "headers" | "body">,
 	): Promise<Answer> {
-		const { apiUrl, timeoutMs = PROVIDER_TIMEOUT_MS } = this.#settings;
+		const { apiUrl, timeoutMs = CONFERENCE_PROVIDER_TIMEOUT_MS } =
+			this.#settings;
 		try {
 			const response = await fetch(`${apiUrl}/${path}`, {
 				...init,
@@ -233,7 +235,7 @@ async function readObject(response: Response): Promise<Answer["body"]> {
 	let length = 0;
 	for await (const part of response.body ?? []) {
 		length += part.length;
-		if (length > PROVIDER_ANSWER_BYTES_MAX)
+		if (length > CONFERENCE_PROVIDER_ANSWER_BYTES_MAX)
 			throw new Error("the provider's answer is too long");
 		parts.push(part);
 	}

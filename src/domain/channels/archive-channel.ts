@@ -10,6 +10,7 @@ import type { User } from "../users/users.ts";
 import { requireActor } from "./access.ts";
 import { requireAdministered } from "./administered.ts";
 import { type Channel, channels, findChannel } from "./channels.ts";
+import { leaveDefaultChannelGroups } from "./default-channel-groups.ts";
 import { tellDefaultChannels, writeDefault } from "./default-channels.ts";
 import { isPrivate } from "./kinds.ts";
 import { linkTo, noteInChannel, silentMention } from "./notices.ts";
@@ -44,6 +45,7 @@ export const archiveChannel = command<{ channelId: number }, void>({
 			await writeDefault(work, channel, false);
 			await tellDefaultChannels(work);
 		}
+		await leaveDefaultChannelGroups(work, channelId);
 		await clearAnnouncements(work, channelId);
 	},
 });

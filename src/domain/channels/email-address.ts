@@ -1,5 +1,6 @@
 import type { View } from "../../engine/memory.ts";
 import { badRequest } from "../../errors.ts";
+import { EMAIL_SLUG_LENGTH_MAX } from "../../limits.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
 import { isSubscribed } from "../subscriptions/subscriptions.ts";
@@ -14,8 +15,6 @@ import { requireChannel } from "./access.ts";
 import type { Channel } from "./channels.ts";
 import { mayPost } from "./permissions.ts";
 
-const slugLengthMax = 40;
-
 /** The channel's name, as far as an address can carry it; it is for people, the token decides. */
 const slugOf = (name: string): string =>
 	name
@@ -24,7 +23,7 @@ const slugOf = (name: string): string =>
 		.toLowerCase()
 		.replace(/[^a-z0-9]+/g, "-")
 		.replace(/^-+|-+$/g, "")
-		.slice(0, slugLengthMax);
+		.slice(0, EMAIL_SLUG_LENGTH_MAX);
 
 /** An address by which the user can write to the channel; nobody else's is the same, and nobody can guess it. */
 export async function requireEmailAddress(

@@ -1,4 +1,5 @@
 import type { Reading } from "../../engine/command.ts";
+import { IDS_PER_STATEMENT_MAX } from "../../limits.ts";
 import {
 	listSubscriptions,
 	type Span,
@@ -23,21 +24,19 @@ export async function listTopics(
 			? await newestReceived(reading, userId, channel.id)
 			: (await newestBetween(reading, channel.id, null)).map(({ id }) => id);
 	const topics: Topic[] = [];
-	for (let at = 0; at < newest.length; at += idsPerStatement)
+	for (let at = 0; at < newest.length; at += IDS_PER_STATEMENT_MAX)
 		topics.push(
 			...(
 				await reading.db
 					.selectFrom("message")
 					.select(["id", "topic"])
 					.where("organization_id", "=", reading.organizationId)
-					.where("id", "in", newest.slice(at, at + idsPerStatement))
+					.where("id", "in", newest.slice(at, at + IDS_PER_STATEMENT_MAX))
 					.execute()
 			).map(({ id, topic }) => ({ name: topic, newestMessageId: id })),
 		);
 	return topics.sort((a, b) => b.newestMessageId - a.newestMessageId);
 }
-
-const idsPerStatement = 5000;
 
 interface Newest {
 	readonly conversationId: number;

@@ -92,6 +92,17 @@ export async function requireTraffic(view: View): Promise<Traffic> {
 	};
 }
 
+/** Until when the channels' traffic stays as it is now: counts go by days, averages by the age of the channel. */
+export function steadyUntil(channels: Iterable<Channel>, now: number): number {
+	let until = (Math.floor(now / dayMs) + 1) * dayMs;
+	for (const { createdAt } of channels) {
+		const ageDays = Math.floor((now - createdAt) / dayMs);
+		if (ageDays < daysCounted)
+			until = Math.min(until, createdAt + (ageDays + 1) * dayMs);
+	}
+	return until;
+}
+
 function roundToTwoDigits(count: number): number {
 	const unit = 10 ** Math.max(0, Math.floor(Math.log10(count)) - 1);
 	return Math.round(count / unit) * unit;

@@ -20,6 +20,7 @@ import {
 	findChannelByName,
 } from "./channels.ts";
 import { channelAlreadyExists } from "./create-channel.ts";
+import { leaveDefaultChannelGroups } from "./default-channel-groups.ts";
 import { tellDefaultChannels, writeDefault } from "./default-channels.ts";
 import { renderDescription } from "./descriptions.ts";
 import type { ChannelChange } from "./events.ts";
@@ -108,6 +109,8 @@ export const updateChannel = command<UpdateChannel, void, string | undefined>({
 			await writeDefault(work, channel, input.isDefault);
 			await tellDefaultChannels(work);
 		}
+		if (isPrivate(changed.kind))
+			await leaveDefaultChannelGroups(work, channel.id);
 	},
 });
 

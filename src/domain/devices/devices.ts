@@ -1,6 +1,7 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
+import { DEVICES_PER_USER_MAX } from "../../limits.ts";
 import type { DeviceTable } from "../../storage/personal-tables.ts";
 import type { Source } from "../messages/access.ts";
 import type { DeviceRemoved } from "./events.ts";
@@ -8,9 +9,6 @@ import type { DeviceRemoved } from "./events.ts";
 // Mobile clients make themselves known, so that they could be notified. This server
 // keeps what they say and notifies nobody: it says so itself, in its settings, and a
 // token stays pending, because nobody has taken it on.
-
-/** Devices of one person; registering one more removes the oldest, most likely lost without logging out. */
-export const DEVICES_PER_USER_MAX = 100;
 
 export interface Device {
 	readonly id: number;

@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
+import { PUSH_TOKENS_PER_USER_MAX } from "../../limits.ts";
 
 // The older way in which mobile clients make themselves known: a bare token. Kept for
 // clients that do nothing else, and told to nobody.
-
-/** Tokens of one person; one more pushes out the oldest. */
-export const PUSH_TOKENS_PER_USER_MAX = 100;
 
 export type PushTokenKind = "apns" | "fcm";
 

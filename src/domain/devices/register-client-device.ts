@@ -1,6 +1,7 @@
 import { audience } from "../../engine/audience.ts";
 import { command } from "../../engine/command.ts";
-import { DEVICES_PER_USER_MAX, dropDevice, listDevices } from "./devices.ts";
+import { DEVICES_PER_USER_MAX } from "../../limits.ts";
+import { dropDevice, listDevices } from "./devices.ts";
 import type { DeviceAdded } from "./events.ts";
 
 export const registerClientDevice = command<object, number>({

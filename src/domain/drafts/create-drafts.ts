@@ -1,6 +1,7 @@
 import { audience } from "../../engine/audience.ts";
 import { command } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
+import { DRAFTS_PER_USER_MAX } from "../../limits.ts";
 import {
 	columnsOf,
 	countDrafts,
@@ -9,11 +10,6 @@ import {
 } from "./drafts.ts";
 import type { DraftsAdded } from "./events.ts";
 import { type DraftWritten, requireWritten } from "./write-draft.ts";
-
-/** Drafts kept for one person. */
-export const DRAFTS_PER_USER_MAX = 10_000;
-/** Drafts made in one go. */
-export const DRAFTS_PER_REQUEST_MAX = 1000;
 
 interface CreateDrafts {
 	readonly drafts: readonly DraftWritten[];

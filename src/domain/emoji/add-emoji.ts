@@ -1,6 +1,11 @@
 import { audience } from "../../engine/audience.ts";
 import { command } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
+import {
+	CUSTOM_EMOJI_MAX,
+	EMOJI_NAME_LENGTH_MAX,
+	EMOJI_SIDE_PIXELS_MAX,
+} from "../../limits.ts";
 import { holdsInOrganization } from "../channels/permissions.ts";
 import { type ImageFacts, inspectImage } from "../files/images.ts";
 import { storeFile } from "../files/stored-files.ts";
@@ -13,15 +18,8 @@ import type { EmojiAdded } from "./events.ts";
 import {
 	checkEmojiName,
 	type EmojiNameProblem,
-	emojiNameLengthMax,
 	isBuiltInEmoji,
 } from "./names.ts";
-
-/** Pictures are shown the size of a letter; nobody gains from sending a photograph to every reader. */
-export const emojiSidePixelsMax = 4096;
-
-/** Emoji of one organization, deactivated ones included: every client holds them all. */
-export const customEmojiMax = 10_000;
 
 export interface AddEmoji {
 	readonly name: string;
@@ -30,7 +28,7 @@ export interface AddEmoji {
 
 const nameProblems: Readonly<Record<EmojiNameProblem, string>> = {
 	missing: "Emoji name is missing",
-	too_long: `Emoji name is too long (limit: ${emojiNameLengthMax} characters)`,
+	too_long: `Emoji name is too long (limit: ${EMOJI_NAME_LENGTH_MAX} characters)`,
 	characters:
 		"Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.",
 	ending: "Emoji names must end with either an English letter or digit.",
@@ -42,9 +40,9 @@ export const addEmoji = command<AddEmoji, void, ImageFacts>({
 	async prepare(_preparation, { bytes }) {
 		const image = inspectImage(bytes);
 		if (!image) throw badRequest("Invalid image format");
-		if (Math.max(image.width, image.height) > emojiSidePixelsMax)
+		if (Math.max(image.width, image.height) > EMOJI_SIDE_PIXELS_MAX)
 			throw badRequest(
-				`Image is too large (limit: ${emojiSidePixelsMax} pixels a side)`,
+				`Image is too large (limit: ${EMOJI_SIDE_PIXELS_MAX} pixels a side)`,
 			);
 		return image;
 	},
@@ -69,7 +67,7 @@ export const addEmoji = command<AddEmoji, void, ImageFacts>({
 			throw badRequest("A custom emoji with this name already exists.");
 		if (isBuiltInEmoji(name) && !isAdministrator(author.role))
 			throw badRequest("Only administrators can override default emoji.");
-		if ((await work.all(customEmoji)).size >= customEmojiMax)
+		if ((await work.all(customEmoji)).size >= CUSTOM_EMOJI_MAX)
 			throw badRequest("This organization has too many custom emoji.");
 
 		const id = await work.nextId("custom_emoji");

@@ -1,3 +1,4 @@
+import { EMOJI_NAME_LENGTH_MAX } from "../../limits.ts";
 import { findEmojiCode, listEmojiNames } from "../../markdown/index.ts";
 import { accepted, type Checked, rejected } from "../checked.ts";
 
@@ -7,15 +8,13 @@ export const extraEmojiName = "zulip";
 export const extraEmojiPath =
 	"/static/generated/emoji/images/emoji/unicode/zulip.png";
 
-export const emojiNameLengthMax = 60;
-
 export type EmojiNameProblem = "missing" | "too_long" | "characters" | "ending";
 
 /** The name of an emoji to be added; spaces are taken for underscores. */
 export function checkEmojiName(raw: string): Checked<string, EmojiNameProblem> {
 	const name = raw.trim().replaceAll(" ", "_");
 	if (name === "") return rejected("missing");
-	if (name.length > emojiNameLengthMax) return rejected("too_long");
+	if (name.length > EMOJI_NAME_LENGTH_MAX) return rejected("too_long");
 	if (!/^[0-9a-z_-]+$/.test(name)) return rejected("characters");
 	if (!/[0-9a-z]$/.test(name)) return rejected("ending");
 	return accepted(name);

@@ -24,13 +24,20 @@ export async function describeUnread(
 			channelId,
 			topic,
 			otherUserIds: everyone.filter((other) => other !== userId),
-			isMention:
-				hasBit(bits, messageFlags.mentioned) ||
-				(!isHidden && isWildcardMention(facts, bits)),
+			isMention: isMention(facts, bits, isHidden),
 			isMuted: isHidden,
 		};
 	});
 }
+
+/** `bits`: the user's own; `isHidden`: whether the message is in a place the user has muted. */
+export const isMention = (
+	facts: number,
+	bits: number,
+	isHidden: boolean,
+): boolean =>
+	hasBit(bits, messageFlags.mentioned) ||
+	(!isHidden && isWildcardMention(facts, bits));
 
 /** A message that was never sent to the user does not address them with the rest. */
 const isWildcardMention = (facts: number, bits: number): boolean =>

@@ -36,10 +36,10 @@ export interface MessagesLeftBehind {
 	readonly [field: string]: unknown;
 }
 
-/** Tells the user's own clients; nobody else learns what somebody has read. */
+/** Tells the own clients of a user, or of several to whom the same happened; nobody learns what others have read. */
 export function tellFlags(
 	work: Work,
-	userId: number,
+	userIds: number | readonly number[],
 	change: Pick<MessageFlagsChanged, "op" | "flag" | "messageIds"> &
 		Partial<Pick<MessageFlagsChanged, "isAll" | "details">>,
 ) {
@@ -51,5 +51,5 @@ export function tellFlags(
 		isAll: change.isAll ?? false,
 		details: change.details ?? [],
 	};
-	work.emit(event, audience.users(userId));
+	work.emit(event, audience.users(...[userIds].flat()));
 }

@@ -5,6 +5,7 @@ import { requireChannel } from "../channels/access.ts";
 import type { Channel } from "../channels/channels.ts";
 import { findTopicConversation } from "../conversations/conversations.ts";
 import { writeReadChanges } from "../unread/read-state.ts";
+import { prepareToReadTopic, readWholeTopic } from "../unread/read-topic.ts";
 import type { Within } from "../unread/scans.ts";
 import { listUnreadMessages, momentOf, readMessages } from "../unread/store.ts";
 import { markAllRead } from "../unread/transitions.ts";
@@ -62,9 +63,15 @@ export const readChannel = command<
 
 export const readTopic = command<
 	{ readonly channelId: number; readonly topic: string },
-	{ isDone: boolean }
+	{ isDone: boolean },
+	void
 >({
 	name: "read-topic",
+	async prepare(preparation, { channelId, topic }) {
+		const userId = preparation.actor.userId as number;
+		const found = await findTopicConversation(preparation, channelId, topic);
+		if (found) await prepareToReadTopic(preparation, userId, found);
+	},
 	async execute(work, { channelId, topic }) {
 		const userId = work.actor.userId as number;
 		const channel = await requireReadableChannel(work, channelId);
@@ -74,10 +81,19 @@ export const readTopic = command<
 			(channel.kind !== "private_protected" ||
 				(await hasReceivedFrom(work, userId, channel, conversation.id)));
 		if (!exists || !conversation) throw badRequest(`No such topic '${topic}'`);
-		return readSome(work, userId, {
+		const messageIds = await readWholeTopic(
+			work,
+			userId,
 			channelId,
-			conversationId: conversation.id,
-		});
+			conversation,
+		);
+		if (messageIds === undefined)
+			return readSome(work, userId, {
+				channelId,
+				conversationId: conversation.id,
+			});
+		tellFlags(work, userId, { op: "add", flag: "read", messageIds });
+		return { isDone: true };
 	},
 });
 

@@ -1,4 +1,22 @@
+import { prepared } from "../../storage/prepared.ts";
 import type { Source } from "../messages/access.ts";
+
+const flagsWithin = prepared(
+	(
+		db,
+		organizationId: number,
+		userId: number,
+		firstId: number,
+		lastId: number,
+	) =>
+		db
+			.selectFrom("message_flag")
+			.select(["message_id", "flags"])
+			.where("organization_id", "=", organizationId)
+			.where("user_id", "=", userId)
+			.where("message_id", ">=", firstId)
+			.where("message_id", "<=", lastId),
+);
 
 /** The user's own bits on these messages, ascending, at the price of one scan however many they are. */
 export async function loadUnreadFlags(
@@ -9,13 +27,6 @@ export async function loadUnreadFlags(
 	const [first] = messages;
 	const last = messages.at(-1);
 	if (!first || !last) return new Map();
-	const rows = await db
-		.selectFrom("message_flag")
-		.select(["message_id", "flags"])
-		.where("organization_id", "=", organizationId)
-		.where("user_id", "=", userId)
-		.where("message_id", ">=", first.id)
-		.where("message_id", "<=", last.id)
-		.execute();
+	const rows = await flagsWithin(db, organizationId, userId, first.id, last.id);
 	return new Map(rows.map((row) => [row.message_id, row.flags]));
 }

@@ -1,6 +1,7 @@
 import { audience } from "../../engine/audience.ts";
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
+import { ROWS_PER_STATEMENT_MAX } from "../../limits.ts";
 import {
 	distinct,
 	type GroupWork,
@@ -77,26 +78,23 @@ export const changeMembership = command<ChangeMembership, void>({
 	},
 });
 
-/** Rows of one statement, well below what either database binds. */
-const deletedAtOnceMax = 500;
-
 async function removeMembers(work: Work, groupId: number, ids: number[]) {
-	for (let at = 0; at < ids.length; at += deletedAtOnceMax)
+	for (let at = 0; at < ids.length; at += ROWS_PER_STATEMENT_MAX)
 		await work.db
 			.deleteFrom("user_group_member")
 			.where("organization_id", "=", work.organizationId)
 			.where("group_id", "=", groupId)
-			.where("user_id", "in", ids.slice(at, at + deletedAtOnceMax))
+			.where("user_id", "in", ids.slice(at, at + ROWS_PER_STATEMENT_MAX))
 			.execute();
 }
 
 async function removeSubgroups(work: Work, groupId: number, ids: number[]) {
-	for (let at = 0; at < ids.length; at += deletedAtOnceMax)
+	for (let at = 0; at < ids.length; at += ROWS_PER_STATEMENT_MAX)
 		await work.db
 			.deleteFrom("user_group_subgroup")
 			.where("organization_id", "=", work.organizationId)
 			.where("group_id", "=", groupId)
-			.where("subgroup_id", "in", ids.slice(at, at + deletedAtOnceMax))
+			.where("subgroup_id", "in", ids.slice(at, at + ROWS_PER_STATEMENT_MAX))
 			.execute();
 }
 

@@ -2,7 +2,7 @@ import type { Collection, Derived, View } from "../../engine/memory.ts";
 import { readJson } from "../../lib/json.ts";
 import { organizations } from "../organizations/organizations.ts";
 import { groupBy, loadById } from "../rows.ts";
-import { isFullMember, type Person, promotionAt } from "../users/roles.ts";
+import { isFullMember, type Person } from "../users/roles.ts";
 import { type User, users } from "../users/users.ts";
 import { GroupGraph, type People } from "./graph.ts";
 import type { GroupPermission } from "./permission-settings.ts";
@@ -62,8 +62,6 @@ export interface Permissions {
 	readonly holds: Holds;
 	/** The account as rules see it. */
 	person(user: User): Person;
-	/** The first moment after this one at which somebody becomes a full member; until then only a change of rows changes any group. */
-	nextPromotionAfter(now: number): number;
 }
 
 export const permissions: Derived<Permissions> = {
@@ -73,7 +71,7 @@ export const permissions: Derived<Permissions> = {
 		const accounts = await view.all(users);
 		const organization = await view.get(organizations, view.organizationId);
 		const waitingDays = organization?.settings.waiting_period_threshold ?? 0;
-		const clock = () => view.clock();
+		const promotedUpto = organization?.promotedUpto ?? 0;
 		const known = new WeakMap<User, Person>();
 		const person = (user: User): Person => {
 			let found = known.get(user);
@@ -82,11 +80,11 @@ export const permissions: Derived<Permissions> = {
 					id: user.id,
 					role: user.role,
 					isActive: user.isActive,
-					// Asked each time: the account grows older without anybody touching it.
-					get isFullMember() {
-						const ageSeconds = (clock() - user.joinedAt) / 1000;
-						return isFullMember(user.role, ageSeconds, waitingDays);
-					},
+					isFullMember: isFullMember(
+						user.role,
+						(promotedUpto - user.joinedAt) / 1000,
+						waitingDays,
+					),
 				};
 				known.set(user, found);
 			}
@@ -105,22 +103,7 @@ export const permissions: Derived<Permissions> = {
 		};
 		const all = await view.all(groups);
 		const graph = new GroupGraph(all.values(), people);
-		const nextPromotionAfter = (now: number): number => {
-			let next = Number.POSITIVE_INFINITY;
-			for (const { role, joinedAt } of accounts.values())
-				next = Math.min(
-					next,
-					promotionAt(role, joinedAt, waitingDays, now) ?? next,
-				);
-			return next;
-		};
-		return {
-			graph,
-			people,
-			holds: holdsIn(graph),
-			person,
-			nextPromotionAfter,
-		};
+		return { graph, people, holds: holdsIn(graph), person };
 	},
 };
 

@@ -1,9 +1,7 @@
 import type { Work } from "../../engine/command.ts";
+import { USER_GROUP_NOTICES_MAX } from "../../limits.ts";
 import { tellPerson } from "../messages/notices.ts";
 import { requireUser, type User } from "../users/users.ts";
-
-/** People told that they were added or removed; when there are more, nobody is. */
-export const groupNoticesMax = 100;
 
 /** Tells people what somebody else did with their membership. Bots do not read. */
 export async function tellMembers(
@@ -13,7 +11,7 @@ export async function tellMembers(
 	userIds: readonly number[],
 	happened: "added" | "removed",
 ) {
-	if (userIds.length > groupNoticesMax) return;
+	if (userIds.length > USER_GROUP_NOTICES_MAX) return;
 	const who = `@_**${actor.fullName}|${actor.id}**`;
 	const content =
 		happened === "added"

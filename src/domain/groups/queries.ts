@@ -7,39 +7,34 @@ import {
 	type UserGroup,
 } from "./groups.ts";
 
-/** Groups as they were shown, good until an account or a group changes or somebody becomes a full member. */
 interface Shown {
-	readonly since: number;
-	readonly until: number;
-	readonly groups: readonly UserGroup[];
+	readonly all: readonly UserGroup[];
+	readonly active: readonly UserGroup[];
 }
 
+/** Groups as they were shown, good until an account or a group changes. */
 const shownWith = new WeakMap<Permissions, Shown>();
 
-/** Every group as everybody sees it, in the order of their making. */
+/** Every group as everybody sees it, in the order of their making: the same list until one of them may look different. */
 export async function listGroups(
 	reading: Reading,
 	options: { readonly includeDeactivated: boolean },
-): Promise<UserGroup[]> {
-	const { groups: shown } = await listShown(reading);
-	return shown.filter(
-		(group) => options.includeDeactivated || !group.isDeactivated,
-	);
+): Promise<readonly UserGroup[]> {
+	const shown = await listShown(reading);
+	return options.includeDeactivated ? shown.all : shown.active;
 }
 
 async function listShown(reading: Reading): Promise<Shown> {
-	const all = await reading.all(groups);
+	const stored = await reading.all(groups);
 	const permissions = await requirePermissions(reading);
-	const now = reading.clock();
-	const known = shownWith.get(permissions);
-	if (known && known.since <= now && now < known.until) return known;
-	const shown = {
-		since: now,
-		until: permissions.nextPromotionAfter(now),
-		groups: [...all.values()]
+	let shown = shownWith.get(permissions);
+	if (!shown) {
+		const all = [...stored.values()]
 			.sort((a, b) => a.id - b.id)
-			.map((group) => shownGroup(group, permissions)),
-	};
-	shownWith.set(permissions, shown);
+			.map((group) => shownGroup(group, permissions));
+		const active = all.filter((group) => !group.isDeactivated);
+		shown = { all, active };
+		shownWith.set(permissions, shown);
+	}
 	return shown;
 }

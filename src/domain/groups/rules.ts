@@ -1,6 +1,7 @@
 /** Who may make, run, join and mention groups. Each verdict is 'yes' or the word for why not. */
 
 import { isLongerThan } from "../../lib/code-points.ts";
+import { USER_GROUP_NAME_LENGTH_MAX } from "../../limits.ts";
 import { accepted, type Checked, rejected } from "../checked.ts";
 import type { OrganizationSettings } from "../organizations/settings.ts";
 import type { Person } from "../users/roles.ts";
@@ -10,8 +11,6 @@ import {
 	organizationPermissions,
 } from "./permission-settings.ts";
 import type { GroupSettingValue, Holds } from "./resolver.ts";
-
-export const groupNameLengthMax = 100;
 
 /** Names beginning like this would read as something else where groups are mentioned. */
 const reservedNamePrefixes = ["@", "role:", "user:", "stream:", "channel:"];
@@ -26,8 +25,11 @@ export function checkGroupName(
 	name: string,
 ): Checked<string, GroupNameProblem> {
 	if (name.trim() === "") return rejected({ reason: "blank" });
-	if (isLongerThan(name, groupNameLengthMax))
-		return rejected({ reason: "too_long", lengthMax: groupNameLengthMax });
+	if (isLongerThan(name, USER_GROUP_NAME_LENGTH_MAX))
+		return rejected({
+			reason: "too_long",
+			lengthMax: USER_GROUP_NAME_LENGTH_MAX,
+		});
 	const prefix = reservedNamePrefixes.find((one) => name.startsWith(one));
 	if (prefix) return rejected({ reason: "reserved_prefix", prefix });
 	if (name.includes("\0")) return rejected({ reason: "null_bytes" });

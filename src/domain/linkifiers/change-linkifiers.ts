@@ -1,9 +1,9 @@
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
+import { LINKIFIERS_MAX } from "../../limits.ts";
 import {
 	type LinkifierDraft,
 	linkifierRefusal,
-	linkifiersMax,
 	requireSoundLinkifier,
 } from "./check.ts";
 import {
@@ -32,8 +32,8 @@ export const addLinkifier = command<LinkifierDraft, number>({
 		await requireAdministrator(work);
 		await requireNewPattern(work, draft.pattern);
 		const present = await listLinkifiers(work);
-		if (present.length >= linkifiersMax)
-			throw badRequest(`There may be at most ${linkifiersMax} linkifiers.`);
+		if (present.length >= LINKIFIERS_MAX)
+			throw badRequest(`There may be at most ${LINKIFIERS_MAX} linkifiers.`);
 		const id = await work.nextId("linkifier");
 		work.append("linkifier", {
 			organization_id: work.organizationId,

@@ -3,6 +3,11 @@
 import { badRequest, type Refusal } from "../../errors.ts";
 import { isLongerThan } from "../../lib/code-points.ts";
 import {
+	LINKIFIER_ALTERNATIVES_MAX,
+	LINKIFIER_PATTERN_LENGTH_MAX,
+	LINKIFIER_TEMPLATE_LENGTH_MAX,
+} from "../../limits.ts";
+import {
 	compileLinkifier,
 	expandReverseTemplate,
 	type LinkifierPattern,
@@ -17,12 +22,6 @@ export interface LinkifierDraft {
 	readonly reverseTemplate: string | null;
 	readonly alternativeUrlTemplates: readonly string[];
 }
-
-export const linkifierPatternLengthMax = 1000;
-export const linkifierTemplateLengthMax = 2000;
-export const linkifierAlternativesMax = 50;
-/** Each is tried on every message. */
-export const linkifiersMax = 200;
 
 /** Complaints are told by the field they are about; those about several stand under this name. */
 const several = "__all__";
@@ -40,10 +39,10 @@ function findProblem(draft: LinkifierDraft): Refusal | null {
 	const { pattern: source, urlTemplate } = draft;
 	if (source === "")
 		return linkifierRefusal("pattern", "This field cannot be blank.");
-	if (isLongerThan(source, linkifierPatternLengthMax))
+	if (isLongerThan(source, LINKIFIER_PATTERN_LENGTH_MAX))
 		return linkifierRefusal(
 			"pattern",
-			`pattern is too long (limit: ${linkifierPatternLengthMax} characters)`,
+			`pattern is too long (limit: ${LINKIFIER_PATTERN_LENGTH_MAX} characters)`,
 		);
 	const pattern = compileLinkifier(source);
 	if (!pattern)
@@ -64,7 +63,7 @@ function findProblem(draft: LinkifierDraft): Refusal | null {
 }
 
 const parseTemplate = (source: string) =>
-	isLongerThan(source, linkifierTemplateLengthMax)
+	isLongerThan(source, LINKIFIER_TEMPLATE_LENGTH_MAX)
 		? undefined
 		: parseUrlTemplate(source);
 
@@ -140,10 +139,10 @@ function alternativesProblem(
 	groups: readonly string[],
 ): Refusal | null {
 	const field = "alternative_url_templates";
-	if (alternativeUrlTemplates.length > linkifierAlternativesMax)
+	if (alternativeUrlTemplates.length > LINKIFIER_ALTERNATIVES_MAX)
 		return linkifierRefusal(
 			field,
-			`There may be at most ${linkifierAlternativesMax} alternative URL templates.`,
+			`There may be at most ${LINKIFIER_ALTERNATIVES_MAX} alternative URL templates.`,
 		);
 	const seen = new Set<string>();
 	for (const source of alternativeUrlTemplates) {

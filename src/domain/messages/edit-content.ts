@@ -1,8 +1,11 @@
 import type { Work } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
+import type { ListedAttachment } from "../attachments/attachments.ts";
+import { listClaimable, settleClaims } from "../attachments/claims.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
 import { reindexMessages } from "../search/index-messages.ts";
+import { touchPlaces } from "../unread/message-pages.ts";
 import type { User } from "../users/users.ts";
 import type { Message } from "./access.ts";
 import { messageFacts, messageFlags } from "./facts.ts";
@@ -44,25 +47,35 @@ const addressingBits =
 	messageFlags.topicWildcardMentioned |
 	messageFlags.hasAlertWord;
 
-/** Writes the new content and whom it addresses now; answers with those newly mentioned by name. */
+export interface EditedContent {
+	/** Those newly mentioned by name. */
+	readonly namedIds: readonly number[];
+	/** Files of the editor that no message shows any more. */
+	readonly detached: readonly ListedAttachment[];
+}
+
+/** Writes the new content, whom it addresses now, and which files it shows. */
 export async function editContent(
 	work: Work,
 	message: Message,
 	mentioning: Mentioning,
-): Promise<readonly number[]> {
+): Promise<EditedContent> {
 	await requireMentionsAllowed(work, mentioning);
-	const { rendered } = mentioning;
+	const { rendered, sender } = mentioning;
+	const files = await listClaimable(work, sender.id, rendered.uploadPaths);
+	const detached = await settleClaims(work, message.id, sender.id, files);
 	await work.db
 		.updateTable("message")
 		.set({
 			content: rendered.content,
 			rendered_content: rendered.html,
-			facts: factsAfter(message, rendered),
+			facts: factsAfter(message, rendered, files.length > 0),
 			edited_at: work.now,
 		})
 		.where("organization_id", "=", work.organizationId)
 		.where("id", "=", message.id)
 		.execute();
+	touchPlaces(work, [message.id]);
 	await reindexMessages(work, [message.id]);
 	const { flags, namedIds } = await findAddressed(work, mentioning);
 	const before = await listFlags(work, message.id);
@@ -82,14 +95,23 @@ export async function editContent(
 			flags: bits,
 		});
 	const earlier = new Map(before);
-	return namedIds.filter(
-		(id) => ((earlier.get(id) ?? 0) & messageFlags.mentioned) === 0,
-	);
+	return {
+		namedIds: namedIds.filter(
+			(id) => ((earlier.get(id) ?? 0) & messageFlags.mentioned) === 0,
+		),
+		detached,
+	};
 }
 
-/** That it is a notice, and has files, is not for its text to say. */
-const factsAfter = (message: Message, rendered: RenderedContent): number =>
-	rendered.facts | (message.facts & messageFacts.isResolveNotice);
+/** That it is a notice, and shows files, is not for its text to say. */
+const factsAfter = (
+	message: Message,
+	rendered: RenderedContent,
+	showsFiles: boolean,
+): number =>
+	rendered.facts |
+	(message.facts & messageFacts.isResolveNotice) |
+	(showsFiles ? messageFacts.hasAttachment : 0);
 
 async function writeFlags(
 	work: Work,

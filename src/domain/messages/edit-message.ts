@@ -3,6 +3,8 @@ import { audience } from "../../engine/audience.ts";
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest, Refusal } from "../../errors.ts";
 import { slices } from "../../lib/slices.ts";
+import { DELETED_IDS_PER_EVENT_MAX } from "../../limits.ts";
+import type { ListedAttachment } from "../attachments/attachments.ts";
 import { findChannel } from "../channels/channels.ts";
 import { settleFirstMessage } from "../channels/first-message.ts";
 import { findTopicConversation } from "../conversations/conversations.ts";
@@ -23,7 +25,6 @@ import { touchMessage } from "./message-cards.ts";
 import { type Moved, moveMessages } from "./move-messages.ts";
 import { leaveBreadcrumbs, noteResolution } from "./move-notices.ts";
 import { type MovePlan, type MoveRequest, planMove } from "./move-plan.ts";
-import { deletedIdsPerEventMax } from "./remove-messages.ts";
 import { type RenderedContent, renderContent } from "./render.ts";
 import { tellUpdated } from "./tell-updated.ts";
 import { checkMessageContent } from "./text.ts";
@@ -38,8 +39,15 @@ export interface EditMessage extends MoveRequest {
 	readonly tellNewTopic: boolean;
 }
 
+/** Files of the editor that no message shows any more. */
+type Detached = readonly ListedAttachment[];
+
 /** Changes a message's content, or where it and others stand, or both. */
-export const editMessage = command<EditMessage, void, RenderedContent | null>({
+export const editMessage = command<
+	EditMessage,
+	Detached,
+	RenderedContent | null
+>({
 	name: "edit-message",
 
 	async prepare(preparation, { content }) {
@@ -70,11 +78,13 @@ export const editMessage = command<EditMessage, void, RenderedContent | null>({
 		const rewritten =
 			rendered && rendered.content !== message.content ? rendered : null;
 		if (!plan && !rendered) throw badRequest("Nothing to change");
-		if (!plan && !rewritten) return;
+		if (!plan && !rewritten) return [];
 
 		const editId = await work.nextId("message_edit");
 		const moved = plan && (await moveMessages(work, message, plan, editId));
-		if (rewritten) await rewrite(work, actor, message, rewritten, plan, editId);
+		const detached = rewritten
+			? await rewrite(work, actor, message, rewritten, plan, editId)
+			: [];
 		for (const part of slices(moved?.messageIds ?? [message.id]))
 			touchMessage(work, ...part);
 		await tellUpdated(work, message, {
@@ -84,6 +94,7 @@ export const editMessage = command<EditMessage, void, RenderedContent | null>({
 			moved,
 		});
 		if (plan && moved) await follow(work, actor, message, plan, moved, input);
+		return detached;
 	},
 });
 
@@ -120,10 +131,10 @@ async function rewrite(
 	rendered: RenderedContent,
 	plan: MovePlan | null,
 	editId: number,
-) {
+): Promise<Detached> {
 	const topic = plan?.topic ?? message.topic;
 	const place = await placeOf(work, message, topic);
-	const named = await editContent(work, message, {
+	const { namedIds, detached } = await editContent(work, message, {
 		sender: actor,
 		place,
 		rendered,
@@ -157,7 +168,8 @@ async function rewrite(
 		message.channelId === null
 			? undefined
 			: await findChannel(work, message.channelId);
-	if (channel) await followWhereMentioned(work, named, { channel, topic });
+	if (channel) await followWhereMentioned(work, namedIds, { channel, topic });
+	return detached;
 }
 
 async function placeOf(
@@ -213,8 +225,8 @@ function withdraw(
 	{ from, to }: MovePlan,
 	{ messageIds, originOf, keeperIds }: Moved,
 ) {
-	for (let at = 0; at < messageIds.length; at += deletedIdsPerEventMax) {
-		const some = messageIds.slice(at, at + deletedIdsPerEventMax);
+	for (let at = 0; at < messageIds.length; at += DELETED_IDS_PER_EVENT_MAX) {
+		const some = messageIds.slice(at, at + DELETED_IDS_PER_EVENT_MAX);
 		const byOrigin = groupBy(some, (id) => originOf.get(id) ?? from.id);
 		const event: MessagesWithdrawn = {
 			type: "messages_withdrawn",

@@ -146,11 +146,13 @@ export async function loadExtras(
 	});
 }
 
+type Situated = Pick<Message, "channelId" | "conversationId">;
+
 /** Who is in the conversations of these messages, ascending; nobody for messages in channels. */
 export async function loadPeople(
 	{ db, organizationId }: Source,
-	messages: readonly Message[],
-): Promise<(message: Message) => readonly number[]> {
+	messages: readonly Situated[],
+): Promise<(message: Situated) => readonly number[]> {
 	const conversations = new Set<number>();
 	for (const message of messages)
 		if (message.channelId === null) conversations.add(message.conversationId);

@@ -1,6 +1,10 @@
+import type { Collection, View } from "../../engine/memory.ts";
 import { slices } from "../../lib/slices.ts";
 import { listDirectConversations } from "../conversations/conversations.ts";
-import { listSubscriptions } from "../subscriptions/subscriptions.ts";
+import {
+	listSubscriptions,
+	type Subscriptions,
+} from "../subscriptions/subscriptions.ts";
 import type {
 	Absence,
 	MembershipSpan,
@@ -12,28 +16,49 @@ import type { Source } from "./access.ts";
 // A user's history: what was sent to them, and what they have added to it since by
 // starring or marking it. In a channel with protected history it decides what they may read.
 
-export async function listAbsences(
-	{ db, organizationId }: Source,
-	userId: number,
-): Promise<Absence[]> {
-	const rows = await db
-		.selectFrom("absence")
-		.select(["from_message_id", "to_message_id"])
-		.where("organization_id", "=", organizationId)
-		.where("user_id", "=", userId)
-		.execute();
-	return rows.map((row) => ({
-		fromId: row.from_message_id,
-		toId: row.to_message_id,
-	}));
-}
+/** When an account was deactivated and received nothing, by user; oldest first. WHOEVER WRITES AN ABSENCE TOUCHES THIS. */
+export const absencesOfUser: Collection<readonly Absence[]> = {
+	name: "absences-of-user",
+	whole: false,
+	keysMax: 50_000,
+	async load(db, organizationId, userIds) {
+		const found = new Map<number, Absence[]>();
+		for (const id of userIds ?? []) found.set(id, []);
+		const rows = await db
+			.selectFrom("absence")
+			.select(["user_id", "from_message_id", "to_message_id"])
+			.where("organization_id", "=", organizationId)
+			.where("user_id", "in", userIds ?? [])
+			.orderBy("from_message_id")
+			.execute();
+		for (const row of rows)
+			found
+				.get(row.user_id)
+				?.push({ fromId: row.from_message_id, toId: row.to_message_id });
+		return found;
+	},
+};
 
-export async function loadSpans(
-	source: Source,
+const never: readonly Absence[] = [];
+
+export const listAbsences = async (
+	view: View,
 	userId: number,
-): Promise<Map<number, MembershipSpan[]>> {
+): Promise<readonly Absence[]> =>
+	(await view.get(absencesOfUser, userId)) ?? never;
+
+type Spans = ReadonlyMap<number, readonly MembershipSpan[]>;
+
+/** The same rows in other words, put into them once. */
+const spansIn = new WeakMap<Subscriptions, Spans>();
+
+/** The user's stays in channels, by channel. */
+export async function loadSpans(view: View, userId: number): Promise<Spans> {
+	const subscriptions = await listSubscriptions(view, userId);
+	const known = spansIn.get(subscriptions);
+	if (known) return known;
 	const spans = new Map<number, MembershipSpan[]>();
-	for (const [channelId, own] of await listSubscriptions(source, userId))
+	for (const [channelId, own] of subscriptions)
 		spans.set(
 			channelId,
 			own.spans.map((span) => ({
@@ -44,6 +69,7 @@ export async function loadSpans(
 				toSeq: span.toSeq,
 			})),
 		);
+	spansIn.set(subscriptions, spans);
 	return spans;
 }
 
@@ -74,16 +100,15 @@ export async function loadHistory(
 	messages: readonly MessageFacts[],
 ): Promise<ReadState> {
 	const ids = messages.map(({ id }) => id);
-	const direct = await listDirectConversations(source, userId);
 	return {
 		userId,
 		floor: 0,
 		spans: await loadSpans(source, userId),
-		directConversationIds: new Set(direct.keys()),
+		directConversationIds: await listDirectConversations(source, userId),
 		absences: await listAbsences(source, userId),
 		senderFloors: new Map(),
 		ranges: new Map(),
 		heldUnread: new Set(),
-		flagRows: new Set((await loadFlags(source, userId, ids)).keys()),
+		flagRows: await loadFlags(source, userId, ids),
 	};
 }

@@ -1,5 +1,6 @@
-import { audience } from "../../engine/audience.ts";
+import { type Audience, audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
+import { claimAttachments, listClaimable } from "../attachments/claims.ts";
 import { type Channel, channels } from "../channels/channels.ts";
 import {
 	obtainTopicConversation,
@@ -9,7 +10,7 @@ import { listMuters } from "../muted-users/muted-users.ts";
 import { indexSoon } from "../search/index-messages.ts";
 import type { User } from "../users/users.ts";
 import type { MessageRecord, MessageSent } from "./events.ts";
-import { readOnArrival } from "./facts.ts";
+import { messageFacts, readOnArrival } from "./facts.ts";
 import { type RenderedContent, topicLinks } from "./render.ts";
 
 /** Where a message goes: a topic of a channel, or people. */
@@ -44,6 +45,7 @@ export async function insertMessage(
 		"channel" in place
 			? (await obtainTopicConversation(work, place.channel.id, topic)).id
 			: place.conversationId;
+	const files = await listClaimable(work, sender.id, rendered.uploadPaths);
 	const id = work.nextMessageId();
 	const record: MessageRecord = {
 		id,
@@ -56,7 +58,7 @@ export async function insertMessage(
 		renderedContent: rendered.html,
 		sentAt: work.now,
 		client: message.client,
-		facts: rendered.facts,
+		facts: rendered.facts | (files.length > 0 ? messageFacts.hasAttachment : 0),
 		editedAt: null,
 		movedAt: null,
 	};
@@ -88,6 +90,7 @@ export async function insertMessage(
 			message_id: id,
 			flags: bits,
 		});
+	await claimAttachments(work, id, files);
 	if (channel) await noteActivity(work, channel, id);
 	const event: MessageSent = {
 		type: "message_sent",
@@ -102,18 +105,22 @@ export async function insertMessage(
 		topicLinks: channel ? await topicLinks(work, topic) : [],
 		echo: message.echo ?? null,
 	};
-	work.emit(
-		event,
-		channel
-			? audience.any(
-					audience.membersOf(channel.id),
-					audience.publicListenersOf(channel.id),
-					// A mentioned bot hears it wherever it is.
-					audience.users(...flags.map(([userId]) => userId)),
-				)
-			: audience.users(...record.people),
-	);
+	work.emit(event, hearersOf(record, flags));
 	return record;
+}
+
+function hearersOf(
+	{ channelId, people }: MessageRecord,
+	flags: MessageSent["flags"],
+): Audience {
+	if (channelId === null) return audience.users(...people);
+	const listeners = audience.listenersOf(channelId);
+	if (flags.length === 0) return listeners;
+	// A mentioned bot hears it wherever it is.
+	return audience.any(
+		listeners,
+		audience.users(...flags.map(([userId]) => userId)),
+	);
 }
 
 /** A channel remembers its first message, and wakes up when somebody writes in it again. */

@@ -1,6 +1,7 @@
 import type { Work } from "../../engine/command.ts";
 import type { Collection } from "../../engine/memory.ts";
 import { MESSAGE_CARDS_BYTES_MAX, MESSAGE_CARDS_MAX } from "../../limits.ts";
+import type { SearchedTexts } from "../search/query.ts";
 import { loadMessages, type Message, type Source } from "./access.ts";
 import type { MessageRecord } from "./events.ts";
 import { loadExtras, loadPeople, type MessageExtras } from "./extras.ts";
@@ -21,13 +22,19 @@ export interface CardFacts {
 /** Words, and the rows they were made from. */
 export interface Wording {
 	readonly madeFrom: readonly unknown[];
-	readonly text: string;
+	/** The latest era of those rows in which they were seen to be the same; see whoever makes the words. */
+	era: object;
+	readonly bytes: Buffer;
 }
 
 export class MessageCard {
 	facts: CardFacts | undefined = undefined;
 	/** By the form that was asked for. */
 	readonly wordings = new Map<string, Wording>();
+	/** As searches look through it. */
+	searched: SearchedTexts | undefined = undefined;
+	/** Used since it was last looked at for being dropped. */
+	wasUsed = false;
 }
 
 /** A card is nothing but its place until somebody fills it: loading one asks the database nothing. */
@@ -44,35 +51,43 @@ export function touchMessage(work: Work, ...ids: readonly number[]) {
 	work.touch(messageCards, ...ids);
 }
 
-// Cards in the order of use, the longest unused first, and what they weigh.
+// Filled cards and what they weigh. The first are the next to be dropped, unless they
+// were used since their turn last came: then they go to the end.
 const weights = new Map<MessageCard, number>();
 let weight = 0;
 
-const UNITS_PER_CARD = 500;
+const BYTES_PER_CARD = 1000;
+const BYTES_PER_UNIT = 2;
 
 function weigh(card: MessageCard): number {
 	const { facts } = card;
-	let units = UNITS_PER_CARD;
+	let bytes = BYTES_PER_CARD;
 	if (facts)
-		units +=
-			facts.message.content.length + facts.message.renderedContent.length;
-	for (const { text } of card.wordings.values()) units += text.length;
-	return units * 2;
+		bytes +=
+			BYTES_PER_UNIT *
+			// The text that searches look through is no longer than the HTML.
+			(facts.message.content.length + 2 * facts.message.renderedContent.length);
+	for (const wording of card.wordings.values()) bytes += wording.bytes.length;
+	return bytes;
 }
 
-/** To be called when a card was used, and after something was put on it. */
-export function keepCard(card: MessageCard, changed: boolean) {
-	const known = weights.get(card);
-	const now = changed || known === undefined ? weigh(card) : known;
-	weights.delete(card);
+/** To be called after something was put on a card. */
+export function keepCard(card: MessageCard) {
+	const now = weigh(card);
+	weight += now - (weights.get(card) ?? 0);
 	weights.set(card, now);
-	weight += now - (known ?? 0);
 	if (weight <= MESSAGE_CARDS_BYTES_MAX) return;
 	for (const [oldest, its] of weights) {
 		if (weight <= MESSAGE_CARDS_BYTES_MAX) break;
 		weights.delete(oldest);
+		if (oldest.wasUsed) {
+			oldest.wasUsed = false;
+			weights.set(oldest, its);
+			continue;
+		}
 		weight -= its;
 		oldest.facts = undefined;
+		oldest.searched = undefined;
 		oldest.wordings.clear();
 	}
 }
@@ -82,13 +97,9 @@ export async function loadCards(
 	source: Source,
 	ids: readonly number[],
 ): Promise<{ card: MessageCard; facts: CardFacts }[]> {
-	const cards: { id: number; card: MessageCard }[] = [];
 	// The cards come first: if a message changes while it is loaded, its card is already out of date.
-	for (const id of ids) {
-		const card = await source.get(messageCards, id);
-		if (card) cards.push({ id, card });
-	}
-	const empty = cards.filter(({ card }) => !card.facts).map(({ id }) => id);
+	const cards = await source.pick(messageCards, ids);
+	const empty = ids.filter((_, at) => !cards[at]?.facts);
 	const facts = new Map<number, CardFacts>();
 	if (empty.length > 0) {
 		const messages = await loadMessages(source, empty);
@@ -102,12 +113,14 @@ export async function loadCards(
 			});
 	}
 	const filled: { card: MessageCard; facts: CardFacts }[] = [];
-	for (const { id, card } of cards) {
-		const known = card.facts ?? facts.get(id);
-		if (!known) continue;
-		const isNew = !card.facts;
-		card.facts = known;
-		keepCard(card, isNew);
+	for (const [at, card] of cards.entries()) {
+		const known = card?.facts ?? facts.get(ids[at] as number);
+		if (!card || !known) continue;
+		card.wasUsed = true;
+		if (!card.facts) {
+			card.facts = known;
+			keepCard(card);
+		}
 		filled.push({ card, facts: known });
 	}
 	return filled;

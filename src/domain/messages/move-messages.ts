@@ -8,6 +8,7 @@ import {
 } from "../conversations/conversations.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { listSubscribersAmong } from "../subscriptions/subscribers-among.ts";
+import { touchPlaces } from "../unread/message-pages.ts";
 import { momentOf } from "../unread/store.ts";
 import { users } from "../users/users.ts";
 import type { Message } from "./access.ts";
@@ -125,6 +126,10 @@ export async function moveMessages(
 		})
 		.where(isMoving)
 		.execute();
+	touchPlaces(
+		work,
+		rows.map((row) => row.id),
+	);
 	touchTopic(work, from.id, message.topic);
 	touchTopic(work, to.id, newTopic);
 	const left = isSamePlace

@@ -1,5 +1,8 @@
 import type { Work } from "../../engine/command.ts";
-import { RESOLVE_UNDO_SECONDS } from "../../limits.ts";
+import {
+	RESOLVE_NOTICE_UNREAD_MAX,
+	RESOLVE_UNDO_SECONDS,
+} from "../../limits.ts";
 import { channelLocation, encodeFragment } from "../../markdown/index.ts";
 import type { Channel } from "../channels/channels.ts";
 import { deliverUnreadTo } from "../unread/store.ts";
@@ -17,9 +20,6 @@ import { emptyTopicDisplayName, foldTopic } from "./text.ts";
 
 // What a topic says of itself when messages come and go: where they went, where they came
 // from, that it is resolved.
-
-/** More people than this are not told one by one; they find the notice when they come by. */
-const RESOLVE_NOTICE_UNREAD_MAX = 200;
 
 /** A name that its own kind of link could not hold. */
 const unlinkable = /[`>*&]|\$\$|[[\]]/;

@@ -1,4 +1,5 @@
 import type { Derived } from "../../engine/memory.ts";
+import { ATTACHMENTS_PER_MESSAGE_MAX } from "../../limits.ts";
 import {
 	foldName,
 	type Group,
@@ -6,7 +7,10 @@ import {
 	type References,
 	type Resolved,
 	topicKey,
+	type UploadedMedia,
 } from "../../markdown/index.ts";
+import { listReadable } from "../attachments/access.ts";
+import { spellings } from "../attachments/attachments.ts";
 import { channelSightOf } from "../channels/access.ts";
 import { type Channel, channelsByName } from "../channels/channels.ts";
 import { groups, type UserGroup } from "../groups/groups.ts";
@@ -23,7 +27,8 @@ export const refersToNothing = (references: References): boolean =>
 	references.personNames.size === 0 &&
 	references.personIds.size === 0 &&
 	references.groupNames.size === 0 &&
-	references.channelNames.size === 0;
+	references.channelNames.size === 0 &&
+	references.uploadPaths.size === 0;
 
 /** Accounts by folded name; of several with one name the active one, and of those the oldest. */
 const usersByName: Derived<ReadonlyMap<string, User>> = {
@@ -60,7 +65,7 @@ export async function resolveReferences(
 		groups: await resolveGroups(source, references),
 		channels: new Map([...channels].map(([name, { id }]) => [name, id])),
 		latestMessages: await resolveTopics(source, author, references, channels),
-		uploads: new Map(),
+		uploads: await resolveUploads(source, author, references),
 		websites: new Map(),
 	};
 }
@@ -128,6 +133,42 @@ async function resolveChannels(
 		if (author.isSystemBot || sight.see(channel).access.content)
 			found.set(name, channel);
 	}
+	return found;
+}
+
+/** Pictures that can be shown, under the paths they are linked by. They are not made smaller: what is shown is the file itself. */
+async function resolveUploads(
+	source: Source,
+	author: User,
+	{ uploadPaths }: References,
+): Promise<Map<string, UploadedMedia>> {
+	const found = new Map<string, UploadedMedia>();
+	const paths = [...uploadPaths].slice(0, ATTACHMENTS_PER_MESSAGE_MAX);
+	if (paths.length === 0) return found;
+	const readable = await listReadable(source, author.id, paths);
+	const images = new Map(
+		readable.flatMap(({ path, contentType, image }) =>
+			image
+				? [
+						[
+							path,
+							{
+								contentType,
+								width: image.width,
+								height: image.height,
+								animated: image.isAnimated,
+								thumbnailUrl: `/user_uploads/${path}`,
+							},
+						] as const,
+					]
+				: [],
+		),
+	);
+	for (const path of paths)
+		for (const spelling of spellings(path)) {
+			const media = images.get(spelling);
+			if (media) found.set(path, media);
+		}
 	return found;
 }
 

@@ -1,18 +1,18 @@
 import { type Audience, audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { slices } from "../../lib/slices.ts";
+import { DELETED_IDS_PER_EVENT_MAX } from "../../limits.ts";
+import { releaseAttachments } from "../attachments/claims.ts";
 import { findChannel } from "../channels/channels.ts";
 import { settleFirstMessage } from "../channels/first-message.ts";
 import { touchTopic } from "../conversations/conversations.ts";
 import { unindexMessages } from "../search/index-messages.ts";
+import { touchPlaces } from "../unread/message-pages.ts";
 import { forgetMessages } from "../unread/store.ts";
 import type { Message } from "./access.ts";
 import { audienceOf } from "./audience.ts";
 import type { MessagesDeleted } from "./events.ts";
 import { touchMessage } from "./message-cards.ts";
-
-/** Ids in one entry of the log. */
-export const deletedIdsPerEventMax = 500;
 
 type Removed = Pick<
 	Message,
@@ -29,8 +29,8 @@ export async function removeMessages(
 ): Promise<void> {
 	const [{ channelId, topic }] = messages;
 	const ids = messages.map(({ id }) => id);
-	for (let at = 0; at < messages.length; at += deletedIdsPerEventMax) {
-		const part = messages.slice(at, at + deletedIdsPerEventMax);
+	for (let at = 0; at < messages.length; at += DELETED_IDS_PER_EVENT_MAX) {
+		const part = messages.slice(at, at + DELETED_IDS_PER_EVENT_MAX);
 		const event: MessagesDeleted = {
 			type: "messages_deleted",
 			messageIds: part.map(({ id }) => id),
@@ -40,6 +40,7 @@ export async function removeMessages(
 		const [first, ...others] = part;
 		if (first) work.emit(event, await withActor(work, [first, ...others]));
 	}
+	await releaseAttachments(work, ids);
 	await forgetMessages(work, ids);
 	await unindexMessages(work, ids);
 	for (const part of slices(ids)) {
@@ -56,6 +57,7 @@ export async function removeMessages(
 			.execute();
 	}
 	touchMessage(work, ...ids);
+	touchPlaces(work, ids);
 	if (channelId === null) return;
 	touchTopic(work, channelId, topic);
 	const channel = await findChannel(work, channelId);

@@ -1,5 +1,6 @@
 import type { Derived, View } from "../../engine/memory.ts";
 import { badRequest } from "../../errors.ts";
+import { ATTACHMENTS_PER_MESSAGE_MAX } from "../../limits.ts";
 import {
 	collectReferences,
 	compileLinkifier,
@@ -44,6 +45,8 @@ export interface RenderedContent {
 	readonly mentionedGroupIds: readonly number[];
 	/** Everybody with an alert word in it, whether or not the message reaches them. */
 	readonly alertedUserIds: readonly number[];
+	/** Files it links to, by path; which of them it shows is for its author's rights to say. */
+	readonly uploadPaths: readonly string[];
 }
 
 /** A linkifier was checked when it was made; one that is no good any more makes no links. */
@@ -101,6 +104,7 @@ export async function renderContent(
 		mentionedUserIds: [...mentions.userIds],
 		mentionedGroupIds: [...mentions.groupIds],
 		alertedUserIds: await listAlerted(source, rendered.alertText),
+		uploadPaths: rendered.uploadPaths.slice(0, ATTACHMENTS_PER_MESSAGE_MAX),
 	};
 }
 

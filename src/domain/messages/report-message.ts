@@ -12,8 +12,6 @@ import { truncateTopic } from "./text.ts";
 
 export type ReportReason = (typeof reportTypes)[number]["key"];
 
-export const reportDescriptionLengthMax = 1000;
-
 export interface ReportMessage {
 	readonly messageId: number;
 	readonly reason: ReportReason;

@@ -1,5 +1,9 @@
 /** Who may read, change and address messages. Each verdict is 'yes' or the word for why not; nothing here loads or refuses. */
 import {
+	MESSAGE_EDIT_GRACE_SECONDS,
+	WILDCARD_MENTION_PEOPLE_FREE,
+} from "../../limits.ts";
+import {
 	type ChannelFacts,
 	channelAccess,
 	holdsInChannel,
@@ -15,11 +19,6 @@ import {
 	isModerator,
 	type Person,
 } from "../users/roles.ts";
-
-/** Leeway for edits and moves begun before the limit ran out. Deleting has none. */
-export const editGraceSeconds = 20;
-/** Larger audiences may be addressed as a whole only by those with the permission. */
-export const wildcardMentionAudienceMax = 15;
 
 /** Where a message lives, as far as one reader is concerned. */
 export type MessagePlace =
@@ -118,7 +117,8 @@ export function mayEditContent(
 	if (!organization.allow_message_editing) return "editing_disabled";
 	if (message.senderId !== actor.id) return "not_author";
 	const limit = organization.message_content_edit_limit_seconds;
-	return limit !== null && message.ageSeconds > limit + editGraceSeconds
+	return limit !== null &&
+		message.ageSeconds > limit + MESSAGE_EDIT_GRACE_SECONDS
 		? "too_old"
 		: "yes";
 }
@@ -208,7 +208,9 @@ export function moveAgeMaxSeconds(
 			? organization.move_messages_within_channel_limit_seconds
 			: null,
 	].filter((limit) => limit !== null);
-	return limits.length === 0 ? null : Math.min(...limits) + editGraceSeconds;
+	return limits.length === 0
+		? null
+		: Math.min(...limits) + MESSAGE_EDIT_GRACE_SECONDS;
 }
 
 /** A mention of a whole channel or topic; the audience is its subscribers or participants. */
@@ -218,7 +220,7 @@ export const mayMentionAll = ({
 	holds,
 	audienceSize,
 }: Asking & { readonly audienceSize: number }): "yes" | "too_many" =>
-	audienceSize <= wildcardMentionAudienceMax ||
+	audienceSize <= WILDCARD_MENTION_PEOPLE_FREE ||
 	holdsInOrganization(
 		holds,
 		actor,

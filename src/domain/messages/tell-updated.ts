@@ -1,5 +1,6 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
+import { DELETED_IDS_PER_EVENT_MAX } from "../../limits.ts";
 import { findChannel } from "../channels/channels.ts";
 import { reindexMessages } from "../search/index-messages.ts";
 import { invalidMessage, loadMessages, type Message } from "./access.ts";
@@ -10,7 +11,6 @@ import { hasBit, messageFacts } from "./facts.ts";
 import { touchMessage } from "./message-cards.ts";
 import type { Moved } from "./move-messages.ts";
 import type { MovePlan } from "./move-plan.ts";
-import { deletedIdsPerEventMax } from "./remove-messages.ts";
 import { type RenderedContent, topicLinks } from "./render.ts";
 
 export interface Updated {
@@ -79,7 +79,7 @@ export async function tellUpdated(
 /** Enough of the messages to say who has one of them, whatever their number. */
 function loadSample(work: Work, id: number, ids: readonly number[]) {
 	const ends = [ids[0] as number, id, ids.at(-1) as number];
-	const sample = ids.length <= deletedIdsPerEventMax ? ids : ends;
+	const sample = ids.length <= DELETED_IDS_PER_EVENT_MAX ? ids : ends;
 	return loadMessages(work, [...new Set(sample)]);
 }
 

@@ -1,16 +1,18 @@
 /** The texts people type, brought into the form the product keeps, or refused. */
+
 import {
 	foldCase,
 	isLongerThan,
 	truncate,
 	unprintablePosition,
 } from "../../lib/code-points.ts";
+import {
+	CHANNEL_DESCRIPTION_LENGTH_MAX,
+	CHANNEL_NAME_LENGTH_MAX,
+	MESSAGE_LENGTH_MAX,
+	TOPIC_LENGTH_MAX,
+} from "../../limits.ts";
 import { accepted, type Checked, rejected } from "../checked.ts";
-
-export const messageLengthMax = 10_000;
-export const topicLengthMax = 60;
-export const channelNameLengthMax = 60;
-export const channelDescriptionLengthMax = 1024;
 
 const messageTruncationEnding = "\n[message truncated]";
 const topicTruncationEnding = "...";
@@ -22,10 +24,10 @@ const olderEmptyTopicName = "(no topic)";
 export type ContentProblem = "empty" | "null_bytes";
 
 const truncateContent = (content: string): string =>
-	truncate(content, messageLengthMax, messageTruncationEnding);
+	truncate(content, MESSAGE_LENGTH_MAX, messageTruncationEnding);
 
 export const truncateTopic = (topic: string): string =>
-	truncate(topic, topicLengthMax, topicTruncationEnding);
+	truncate(topic, TOPIC_LENGTH_MAX, topicTruncationEnding);
 
 function checkContent(content: string): Checked<string, ContentProblem> {
 	if (content === "") return rejected("empty");
@@ -66,8 +68,8 @@ export function checkTopic(raw: string): Checked<string, TextProblem> {
 
 /** A topic somebody sets a preference for: taken as it is, and never cut. */
 export function checkTopicReference(raw: string): Checked<string, TextProblem> {
-	if (isLongerThan(raw, topicLengthMax))
-		return rejected({ reason: "too_long", lengthMax: topicLengthMax });
+	if (isLongerThan(raw, TOPIC_LENGTH_MAX))
+		return rejected({ reason: "too_long", lengthMax: TOPIC_LENGTH_MAX });
 	return accepted(resolveEmptyTopicName(raw));
 }
 
@@ -77,8 +79,8 @@ export const checkDraftTopic = (raw: string): Checked<string, "null_bytes"> =>
 export function checkChannelName(raw: string): Checked<string, TextProblem> {
 	const name = raw.trim();
 	if (name === "") return rejected({ reason: "blank" });
-	if (isLongerThan(name, channelNameLengthMax))
-		return rejected({ reason: "too_long", lengthMax: channelNameLengthMax });
+	if (isLongerThan(name, CHANNEL_NAME_LENGTH_MAX))
+		return rejected({ reason: "too_long", lengthMax: CHANNEL_NAME_LENGTH_MAX });
 	const position = unprintablePosition(name);
 	if (position !== null) return rejected({ reason: "unprintable", position });
 	return accepted(name);
@@ -88,10 +90,10 @@ export function checkChannelName(raw: string): Checked<string, TextProblem> {
 export function checkChannelDescription(
 	raw: string,
 ): Checked<string, TextProblem> {
-	if (isLongerThan(raw, channelDescriptionLengthMax))
+	if (isLongerThan(raw, CHANNEL_DESCRIPTION_LENGTH_MAX))
 		return rejected({
 			reason: "too_long",
-			lengthMax: channelDescriptionLengthMax,
+			lengthMax: CHANNEL_DESCRIPTION_LENGTH_MAX,
 		});
 	if (raw.includes("\0"))
 		return rejected({ reason: "unprintable", position: nullPosition(raw) });

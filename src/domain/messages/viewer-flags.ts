@@ -7,7 +7,6 @@ import {
 import { loadReadStateOf } from "../unread/store.ts";
 import type { Source } from "./access.ts";
 import { messageFlags } from "./facts.ts";
-import { loadFlags } from "./history.ts";
 
 /** What one user sees of a message beyond the message. */
 export interface ViewerFlags {
@@ -25,14 +24,9 @@ export async function loadViewerFlags(
 	messages: readonly MessageFacts[],
 ): Promise<(message: MessageFacts) => ViewerFlags> {
 	const state = await loadReadStateOf(source, userId, messages);
-	const flags = await loadFlags(
-		source,
-		userId,
-		messages.map(({ id }) => id),
-	);
 	return (message) => ({
 		bits: received(state, message)
-			? (flags.get(message.id) ?? 0)
+			? (state.flagRows.get(message.id) ?? 0)
 			: messageFlags.historical,
 		isRead: !isUnread(state, message),
 		isRecipient: wasRecipient(state, message),

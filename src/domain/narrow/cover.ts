@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Fragment, fragment, literal } from "../../storage/fragment.ts";
+import type { IndexStretch } from "../../storage/search-index.ts";
 import { messageFacts, messageFlags } from "../messages/facts.ts";
 import type { Condition, Narrow } from "./narrow.ts";
 import type { Viewer } from "./viewer.ts";
@@ -9,12 +10,14 @@ import type { Viewer } from "./viewer.ts";
 /** One ordered stretch of an index. */
 export interface Stretch {
 	/** Tables after FROM; `m` is the message. */
-	readonly from: RawBuilder<unknown>;
-	readonly where: RawBuilder<boolean>;
+	readonly from: Fragment;
+	readonly where: Fragment;
 	/** The column that the index keeps in order. */
-	readonly id: RawBuilder<unknown>;
+	readonly id: Fragment;
 	/** Where in that order a message id stands, if not at itself. */
 	readonly placeOf?: (messageId: number) => number;
+	/** Nothing in it up to this message. */
+	readonly after?: number;
 	/** The same message may come up more than once. */
 	readonly repeats?: boolean;
 }
@@ -24,45 +27,54 @@ export interface Cover {
 	readonly stretches: readonly Stretch[];
 	/** Fewer stretches that hold them all among others, for looking at the nearest few before going through many. */
 	readonly whole: readonly Stretch[] | null;
+	/** Entries of the search index that hold, with other stretches, all matches among others: for looking at the nearest few of them first. */
+	readonly entries?: {
+		readonly index: IndexStretch;
+		readonly others: readonly Stretch[];
+	};
+	/** True of every message in `stretches`. */
+	readonly proves?: Condition;
 	/** Nothing in `whole` up to here but what is in other stretches of it, so looking from below starts here. */
 	readonly floor?: number;
 }
 
-const m = sql`message m`;
-const mId = sql`m.id`;
+const m = literal("message m");
+const mId = literal("m.id");
 
-export const where = (test: RawBuilder<boolean>): Stretch => ({
+export const where = (test: Fragment): Stretch => ({
 	from: m,
 	where: test,
 	id: mId,
 });
 
-export const everything = where(sql<boolean>`1 = 1`);
-const betweenPeople = where(sql<boolean>`m.channel_id is null`);
+export const everything = where(literal("1 = 1"));
+const betweenPeople = where(literal("m.channel_id is null"));
 
 export const inConversation = (id: number): Stretch =>
-	where(sql<boolean>`m.conversation_id = ${id}`);
+	where(fragment`m.conversation_id = ${id}`);
 
-const inChannel = (id: number, afterId = 0): Stretch =>
-	afterId === 0
-		? where(sql<boolean>`m.channel_id = ${id}`)
-		: where(sql<boolean>`m.channel_id = ${id} and m.id > ${afterId}`);
+const inChannel = (id: number, after = 0): Stretch => ({
+	...where(fragment`m.channel_id = ${id}`),
+	after,
+});
 
 /** Messages in another channel than they were sent to: few. */
-const moved = where(sql<boolean>`m.channel_id <> m.origin_channel_id`);
+const moved = where(literal("m.channel_id <> m.origin_channel_id"));
 
 const withFact = (bits: number): Stretch =>
-	where(sql<boolean>`(m.facts & ${sql.lit(bits)}) <> 0`);
+	where(literal(`(m.facts & ${bits}) <> 0`));
 
 /** Rows of another table that is kept in order of messages. */
 export const rowsOf = (
 	table: "message_flag" | "held_unread" | "reaction",
 	organizationId: number,
-	more: RawBuilder<boolean>,
+	more: Fragment,
 ): Stretch => ({
-	from: sql`${sql.table(table)} x inner join message m on m.organization_id = x.organization_id and m.id = x.message_id`,
-	where: sql<boolean>`x.organization_id = ${organizationId} and ${more}`,
-	id: sql`x.message_id`,
+	from: literal(
+		`${table} x inner join message m on m.organization_id = x.organization_id and m.id = x.message_id`,
+	),
+	where: fragment`x.organization_id = ${organizationId} and ${more}`,
+	id: literal("x.message_id"),
 	repeats: table === "reaction",
 });
 
@@ -74,7 +86,7 @@ const withFlag = (
 	rowsOf(
 		"message_flag",
 		organizationId,
-		sql<boolean>`x.user_id = ${userId} and (x.flags & ${sql.lit(bits)}) <> 0`,
+		fragment`x.user_id = ${userId} and (x.flags & ${literal(bits)}) <> 0`,
 	);
 
 const just = (stretches: readonly Stretch[], whole = everything): Cover => ({
@@ -106,15 +118,21 @@ export function coverOf(narrow: Narrow, viewer: Viewer): Cover {
 		})
 		.sort((a, b) => a.rank - b.rank);
 	const cover = best ? coverFrom(best.condition, viewer) : historyOf(viewer);
-	return positive.some(({ kind }) => kind === "unread")
-		? unreadIn(cover, viewer)
+	if (positive.some(({ kind }) => kind === "unread"))
+		return unreadIn(cover, viewer);
+	return best && isProof(best.condition)
+		? { ...cover, proves: best.condition }
 		: cover;
 }
+
+/** What its stretches hold is what it lets through, and no more. */
+const isProof = ({ kind }: Condition): boolean =>
+	kind !== "mentioned" && kind !== "muted";
 
 function coverFrom(condition: Condition, viewer: Viewer): Cover {
 	switch (condition.kind) {
 		case "id":
-			return just([where(sql<boolean>`m.id = ${condition.id}`)]);
+			return just([where(fragment`m.id = ${condition.id}`)]);
 		case "conversations":
 			return just(condition.ids.map(inConversation));
 		case "flag":
@@ -141,10 +159,10 @@ function coverFrom(condition: Condition, viewer: Viewer): Cover {
 				...condition.mutedIds.map(inConversation),
 			]);
 		case "sender":
-			return just([where(sql<boolean>`m.sender_id = ${condition.userId}`)]);
+			return just([where(fragment`m.sender_id = ${condition.userId}`)]);
 		case "reaction":
 			return just([
-				rowsOf("reaction", viewer.organizationId, sql<boolean>`1 = 1`),
+				rowsOf("reaction", viewer.organizationId, literal("1 = 1")),
 			]);
 		case "fact":
 			return just([withFact(condition.bits)]);
@@ -175,7 +193,7 @@ function historyOf(viewer: Viewer): Cover {
 			rowsOf(
 				"message_flag",
 				viewer.organizationId,
-				sql<boolean>`x.user_id = ${viewer.userId}`,
+				fragment`x.user_id = ${viewer.userId}`,
 			),
 		],
 		whole: [everything],
@@ -186,12 +204,12 @@ function historyOf(viewer: Viewer): Cover {
 function unreadIn({ stretches, whole }: Cover, viewer: Viewer): Cover {
 	const above = (stretch: Stretch): Stretch => ({
 		...stretch,
-		where: sql<boolean>`${stretch.where} and ${stretch.id} > ${viewer.floor}`,
+		after: Math.max(stretch.after ?? 0, viewer.floor),
 	});
 	const held = rowsOf(
 		"held_unread",
 		viewer.organizationId,
-		sql<boolean>`x.user_id = ${viewer.userId}`,
+		fragment`x.user_id = ${viewer.userId}`,
 	);
 	return {
 		stretches: [...stretches.map(above), held],

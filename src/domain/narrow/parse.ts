@@ -1,6 +1,10 @@
 import { badRequest, Refusal } from "../../errors.ts";
 import { isLongerThan } from "../../lib/code-points.ts";
-import { ID_MAX } from "../../limits.ts";
+import {
+	ID_MAX,
+	NARROW_TERMS_MAX,
+	NARROW_TEXT_LENGTH_MAX,
+} from "../../limits.ts";
 
 // A narrow as it is written: a list of terms that must all hold, each an object or, in
 // the older form, a pair of strings. Reading it needs no look at the organization; what
@@ -42,11 +46,6 @@ type TermBody =
 	| { readonly operator: "with"; readonly id: number };
 
 export type Term = TermBody & { readonly negated: boolean };
-
-/** More terms than anybody means. */
-export const NARROW_TERMS_MAX = 100;
-/** Longer texts than anything they could be looked for in. */
-export const NARROW_TEXT_LENGTH_MAX = 1000;
 
 export const badNarrow = (desc: string): Refusal =>
 	new Refusal("BAD_NARROW", `Invalid narrow operator: ${desc}`, { desc });

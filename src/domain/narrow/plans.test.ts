@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { sql } from "kysely";
 import { world } from "../../../test/world.ts";
+import { fragment, runFragment } from "../../storage/fragment.ts";
 import {
 	obtainPeopleConversation,
 	obtainTopicConversation,
@@ -109,7 +110,7 @@ before(async () => {
 	});
 	const server = { userId: null, client: "test" };
 	while (
-		!(await w.engine.run(w.organizationId, server, indexMessages, null)).isDone
+		(await w.engine.run(w.organizationId, server, indexMessages, null)).left > 0
 	);
 	await sql`ANALYZE`.execute(w.server.storage.reader).catch(() => {});
 });
@@ -201,15 +202,15 @@ for (const direction of ["older", "newer"] as const)
 				STRETCHES_PER_STATEMENT,
 			);
 			if (stretches.length === 0) return;
-			const query = ends(w.organizationId, stretches, compiled.where, {
+			const query = ends(w.organizationId, stretches, compiled.whereCovered, {
 				direction,
 				from: direction === "older" ? Number.MAX_SAFE_INTEGER : 0,
 				limit: 20,
 			});
 			if (w.server.storage.name === "postgres") {
-				const { rows } = await sql<{
+				const rows = await runFragment<{
 					"QUERY PLAN": { Plan: PlanNode }[];
-				}>`explain (analyze, format json) ${query}`.execute(reading.db);
+				}>(reading.db, fragment`explain (analyze, format json) ${query}`);
 				const plan = rows[0]?.["QUERY PLAN"][0]?.Plan as PlanNode;
 				const read = rowsRead(plan, "message");
 				assert.ok(
@@ -218,9 +219,10 @@ for (const direction of ["older", "newer"] as const)
 				);
 				return;
 			}
-			const { rows } = await sql<{
-				detail: string;
-			}>`explain query plan ${query}`.execute(reading.db);
+			const rows = await runFragment<{ detail: string }>(
+				reading.db,
+				fragment`explain query plan ${query}`,
+			);
 			for (const { detail } of rows) {
 				assert.doesNotMatch(detail, /^SCAN (?:m|message)\b/, detail);
 				// The key alone, open at one end, is all messages.

@@ -4,7 +4,7 @@ import type { Narrow } from "./narrow.ts";
 import type { Term } from "./parse.ts";
 import { mutedCondition, resolveNarrow } from "./resolve.ts";
 import { coverNarrowSearch } from "./search-cover.ts";
-import { selectAmong, selectIds } from "./select.ts";
+import { type Direction, selectIds } from "./select.ts";
 import { loadViewer, type Viewer } from "./viewer.ts";
 
 // Choosing messages around an anchor: what reading a narrow and changing the flags of a
@@ -21,9 +21,6 @@ export type Anchor =
 
 /** Higher than any message's id: what the newest end is called where a number is wanted. */
 export const ANCHOR_NEWEST = 10_000_000_000_000_000;
-
-/** A range may span so many messages. */
-export const RANGE_MESSAGES_MAX = 5000;
 
 export interface Range {
 	/** Ascending. */
@@ -42,9 +39,10 @@ export interface OpenedNarrow {
 	readonly compiled: CompiledNarrow;
 }
 
+/** `userId` is null for a spectator. */
 export async function openNarrow(
 	source: Source,
-	userId: number,
+	userId: number | null,
 	terms: readonly Term[],
 ): Promise<OpenedNarrow> {
 	const viewer = await loadViewer(source, userId);
@@ -62,13 +60,16 @@ async function prepareNarrow(
 	const compiled = compileNarrow(narrow, viewer);
 	if (!compiled.cover) return compiled;
 	const cover = await coverNarrowSearch(source, narrow, viewer);
-	return cover ? { ...compiled, cover } : compiled;
+	// The index holds more than what the conditions let through.
+	return cover
+		? { ...compiled, cover, whereCovered: compiled.where }
+		: compiled;
 }
 
 /** The messages around the anchor that the narrow lets through, as the user may see them. */
 export async function selectRange(
 	source: Source,
-	userId: number,
+	userId: number | null,
 	terms: readonly Term[],
 	anchor: Anchor,
 	numBefore: number,
@@ -76,7 +77,7 @@ export async function selectRange(
 	includeAnchor = true,
 ): Promise<Range> {
 	const opened = await openNarrow(source, userId, terms);
-	const { compiled } = opened;
+	const { compiled, viewer } = opened;
 	const at = await locate(source, opened, anchor);
 	const isNewest = at >= ANCHOR_NEWEST;
 	const isOldest = at <= 0;
@@ -90,25 +91,32 @@ export async function selectRange(
 		};
 	const after = isNewest ? 0 : numAfter;
 	const before = isOldest ? 0 : numBefore;
-	const older = await selectIds(source, userId, compiled, {
-		direction: "older",
-		from: at,
-		limit: before,
-	});
-	const newer = await selectIds(source, userId, compiled, {
-		direction: "newer",
-		from: at,
-		limit: after,
-	});
 	const isInside = !isNewest && !isOldest && includeAnchor;
-	const here = isInside
-		? await selectAmong(source, userId, compiled, [at])
-		: [];
+	// The anchor is looked for together with one of its sides: it is the first there, if it is there.
+	const side = !isInside ? null : after > 0 && before === 0 ? "newer" : "older";
+	const select = (direction: Direction, limit: number) =>
+		direction === side
+			? selectIds(source, viewer.userId, compiled, {
+					direction,
+					from: at + (direction === "older" ? 1 : -1),
+					limit: limit + 1,
+				})
+			: selectIds(source, viewer.userId, compiled, {
+					direction,
+					from: at,
+					limit,
+				});
+	const older = await select("older", before);
+	const newer = await select("newer", after);
+	const withAnchor = side === "newer" ? newer : older;
+	const foundAnchor = isInside && withAnchor[0] === at;
+	if (foundAnchor) withAnchor.shift();
+	else if (isInside) withAnchor.splice(side === "newer" ? after : before);
 	return {
-		ids: [...older.reverse(), ...here, ...newer],
+		ids: [...older.reverse(), ...(foundAnchor ? [at] : []), ...newer],
 		foundOldest: isOldest || older.length < numBefore,
 		foundNewest: isNewest || newer.length < numAfter,
-		foundAnchor: here.length > 0,
+		foundAnchor,
 		anchor: at,
 	};
 }
@@ -130,6 +138,7 @@ async function findFirstUnread(
 	source: Source,
 	{ narrow, viewer }: OpenedNarrow,
 ): Promise<number> {
+	if (viewer.isSpectator) return ANCHOR_NEWEST;
 	const { people, channel, topic } = narrow.names;
 	const conditions = [
 		...narrow.conditions,

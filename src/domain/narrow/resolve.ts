@@ -10,18 +10,17 @@ import {
 	findTopicConversation,
 	peopleKey,
 } from "../conversations/conversations.ts";
-import { listMessages, type Source } from "../messages/access.ts";
+import type { Source } from "../messages/access.ts";
 import { messageFacts, messageFlags } from "../messages/facts.ts";
 import {
 	emptyTopicDisplayName,
 	foldTopic,
 	resolvedTopicPrefix,
 } from "../messages/text.ts";
-import { maySeeUser } from "../users/access.ts";
 import {
 	findUser,
+	findUserByDummyEmail,
 	findUserByShownEmail,
-	requireUser,
 	type User,
 } from "../users/users.ts";
 import type { Condition, Narrow } from "./narrow.ts";
@@ -57,21 +56,25 @@ async function requireNamedUser(
 	const user =
 		"id" in name
 			? await findUser(source, name.id)
-			: await findUserByShownEmail(source, name.email);
-	const self = await requireUser(source, viewer.userId);
-	if (user && (await maySeeUser(source, self, user))) return user;
+			: viewer.isSpectator
+				? await findUserByDummyEmail(source, name.email)
+				: await findUserByShownEmail(source, name.email);
+	if (user && (await viewer.seesUser(user))) return user;
 	throw badNarrow(`unknown user ${"id" in name ? name.id : name.email}`);
 }
 
+/** To spectators, a channel that they may not read is as unknown as none. */
 async function requireNamedChannel(
 	source: Source,
+	viewer: Viewer,
 	name: ChannelName,
 ): Promise<Channel> {
 	const channel =
 		"id" in name
 			? await findChannel(source, name.id)
 			: await findChannelByName(source, name.name);
-	if (channel) return channel;
+	if (channel && (!viewer.isSpectator || viewer.readsChannel(channel)))
+		return channel;
 	throw badNarrow(`unknown channel ${"id" in name ? name.id : name.name}`);
 }
 
@@ -115,7 +118,6 @@ async function listTopicConversations(
 
 /** `with` stands for the conversation its message is in now, whatever else was said about the place. */
 async function replaceWith(
-	source: Source,
 	viewer: Viewer,
 	terms: readonly Term[],
 ): Promise<{ terms: readonly Term[]; conversation: Condition[] }> {
@@ -125,7 +127,7 @@ async function replaceWith(
 	if (withs.length > 1) throw badNarrow("duplicate 'with' operators");
 	if (term.negated) throw badNarrow("'with' cannot be negated");
 	const rest = terms.filter((other) => other !== term);
-	const [message] = await listMessages(source, viewer.userId, [term.id]);
+	const message = await viewer.findMessage(term.id);
 	if (!message) {
 		const names = (operator: Term["operator"]) =>
 			rest.some((other) => other.operator === operator && !other.negated);
@@ -175,9 +177,9 @@ export async function resolveNarrow(
 	viewer: Viewer,
 	written: readonly Term[],
 ): Promise<Narrow> {
-	const { terms, conversation } = await replaceWith(source, viewer, written);
+	const { terms, conversation } = await replaceWith(viewer, written);
 	requireOnePlace(terms);
-	const named = await resolveChannels(source, terms);
+	const named = await resolveChannels(source, viewer, terms);
 	const conditions: Condition[] = [...conversation];
 	let topicsSeen = 0;
 	for (const term of terms) {
@@ -235,18 +237,25 @@ const resolveEmptyName = (topic: string): string =>
 /** Every channel term's channels, looked up first: topics are looked for in them. */
 async function resolveChannels(
 	source: Source,
+	viewer: Viewer,
 	terms: readonly Term[],
 ): Promise<Map<Term, number[]>> {
 	const found = new Map<Term, number[]>();
 	for (const term of terms) {
 		if (term.operator === "channel")
-			found.set(term, [(await requireNamedChannel(source, term.channel)).id]);
+			found.set(term, [
+				(await requireNamedChannel(source, viewer, term.channel)).id,
+			]);
 		if (term.operator === "channels") {
 			const all = await source.all(channels);
 			found.set(
 				term,
 				[...all.values()]
-					.filter((channel) => isOfWord(channel, term.word))
+					.filter(
+						(channel) =>
+							isOfWord(channel, term.word) &&
+							(!viewer.isSpectator || viewer.readsChannel(channel)),
+					)
 					.map((channel) => channel.id),
 			);
 		}

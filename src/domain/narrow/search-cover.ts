@@ -1,10 +1,11 @@
-import { sql } from "kysely";
+import { fragment, isAmong, literal } from "../../storage/fragment.ts";
 import type { Source } from "../messages/access.ts";
 import { messageFlags } from "../messages/facts.ts";
 import { coverSearch, type SearchPlace } from "../search/cover.ts";
 import { searchParts } from "../search/query.ts";
 import {
 	type Cover,
+	everything,
 	inConversation,
 	rowsOf,
 	type Stretch,
@@ -47,30 +48,29 @@ export async function coverNarrowSearch(
 	const cover = await coverSearch(source, [...new Set(parts)], place, senders);
 	if (!cover) return null;
 	const topics = cover.conversationIds;
+	const others = [
+		...cover.indexed,
+		...(topics.length <= TOPICS_APART_MAX
+			? topics.map(inConversation)
+			: [where(isAmong("m.conversation_id", topics))]),
+		{ ...everything, after: cover.upToId },
+		...movedTo(place, cover.partlyNamedIds),
+		...(narrow.scope === "history"
+			? [
+					rowsOf(
+						"message_flag",
+						viewer.organizationId,
+						fragment`x.user_id = ${viewer.userId} and (x.flags & ${literal(messageFlags.historical)}) <> 0`,
+					),
+				]
+			: []),
+	];
+	const { contents, anywhere } = cover;
 	return {
-		stretches: [
-			...cover.indexed,
-			...(topics.length <= TOPICS_APART_MAX
-				? topics.map(inConversation)
-				: [
-						where(
-							sql<boolean>`m.conversation_id in (${sql.raw(topics.join(", "))})`,
-						),
-					]),
-			where(sql<boolean>`m.id > ${cover.upToId}`),
-			...movedTo(place, cover.partlyNamedIds),
-			...(narrow.scope === "history"
-				? [
-						rowsOf(
-							"message_flag",
-							viewer.organizationId,
-							sql<boolean>`x.user_id = ${viewer.userId} and (x.flags & ${sql.lit(messageFlags.historical)}) <> 0`,
-						),
-					]
-				: []),
-		],
+		stretches: contents ? [contents, ...others] : others,
 		// What the index answers is never better looked for among all messages.
 		whole: null,
+		...(contents && anywhere && { entries: { index: anywhere, others } }),
 	};
 }
 
@@ -111,13 +111,13 @@ function movedTo(
 		for (const id of place.conversationIds) conversations.add(id);
 	const into = [...conversations].map((id) =>
 		where(
-			sql<boolean>`m.conversation_id = ${id} and m.origin_conversation_id <> m.conversation_id`,
+			fragment`m.conversation_id = ${id} and m.origin_conversation_id <> m.conversation_id`,
 		),
 	);
 	if (place && "channelIds" in place && !("userId" in place))
 		into.push(
 			where(
-				sql<boolean>`m.channel_id <> m.origin_channel_id and m.channel_id in (${sql.raw([...place.channelIds, 0].join(", "))})`,
+				fragment`m.channel_id <> m.origin_channel_id and ${isAmong("+m.channel_id", place.channelIds)}`,
 			),
 		);
 	return into;

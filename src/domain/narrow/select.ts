@@ -1,11 +1,23 @@
-import { type RawBuilder, sql } from "kysely";
-import { slices } from "../../lib/slices.ts";
-import { loadMessages, type Source } from "../messages/access.ts";
-import { searchTest } from "../search/query.ts";
+import { isWork } from "../../engine/command.ts";
+import {
+	type Fragment,
+	fragment,
+	isAmong,
+	joined,
+	literal,
+	runFragment,
+} from "../../storage/fragment.ts";
+import { loadMessages, type Message, type Source } from "../messages/access.ts";
+import { loadCards } from "../messages/message-cards.ts";
+import {
+	type SearchedTexts,
+	searchedTexts,
+	searchTest,
+} from "../search/query.ts";
 import { isUnread } from "../unread/model.ts";
 import { loadReadStateOf } from "../unread/store.ts";
 import type { CompiledNarrow } from "./compile.ts";
-import type { Stretch } from "./cover.ts";
+import type { Cover, Stretch } from "./cover.ts";
 
 // Runs compiled narrows. However rare the matches are, no statement goes through all
 // messages: it reads the ends of index stretches, first near the starting point in one
@@ -18,10 +30,12 @@ const STRETCHES_FEW = 4;
 /** How far to look, in message ids, before going through some stretches, and before going through many. */
 const NEAR_IDS: readonly number[] = [500];
 const NEAR_IDS_OF_MANY: readonly number[] = [2_000, 20_000];
+/** Entries of the search index to look at, wherever they are, before those of the viewer's places are picked out. */
+const ENTRIES_MAX = 2_000;
 /** Candidates that are looked at in code come in pages of at least so many. */
 const PAGE_MIN = 100;
-/** So few ids are parameters, and the statement the same whatever they are; more would be too many for one statement. */
-const IDS_AS_PARAMETERS_MAX = 64;
+
+const yes = literal("1 = 1");
 
 export type Direction = "older" | "newer";
 
@@ -38,55 +52,61 @@ export interface Stride {
 export function ends(
 	organizationId: number,
 	stretches: readonly Stretch[],
-	where: RawBuilder<boolean>,
+	where: Fragment,
 	{ direction, from, limit, upTo }: Stride,
-): RawBuilder<{ id: number }> {
-	const order = direction === "older" ? sql.raw("desc") : sql.raw("asc");
-	const beyond = direction === "older" ? sql.raw("<") : sql.raw(">");
-	const within = direction === "older" ? sql.raw(">=") : sql.raw("<=");
+): Fragment {
+	const order = literal(direction === "older" ? "desc" : "asc");
 	const each = stretches.map((stretch) => {
-		const { placeOf = (id: number) => id } = stretch;
-		const found = stretch.repeats
-			? sql`distinct ${stretch.id}`
-			: sql.raw("m.id");
-		const near =
-			upTo === undefined
-				? sql``
-				: sql`and ${stretch.id} ${within} ${placeOf(upTo)}`;
-		return sql<{ id: number }>`select ${found} as id from ${stretch.from}
-			where m.organization_id = ${organizationId} and ${stretch.where}
-			and ${stretch.id} ${beyond} ${placeOf(from)} ${near} and ${where}
-			order by ${stretch.id} ${order} limit ${limit}`;
+		const { id, after = 0, placeOf = (message: number) => message } = stretch;
+		// One bound at either end: of two, the database would go by whichever it likes.
+		const [above, below] =
+			direction === "older"
+				? [Math.max(after, (upTo ?? 1) - 1), from]
+				: [Math.max(after, from), (upTo ?? Infinity) + 1];
+		const bounds = [
+			...(above > 0 ? [fragment`${id} > ${placeOf(above)}`] : []),
+			...(below < Infinity ? [fragment`${id} < ${placeOf(below)}`] : []),
+		];
+		const found = stretch.repeats ? fragment`distinct ${id}` : literal("m.id");
+		return fragment`select ${found} as id from ${stretch.from}
+			where ${joined([fragment`m.organization_id = ${organizationId}`, stretch.where, ...bounds, where], " and ")}
+			order by ${id} ${order} limit ${limit}`;
 	});
-	if (each.length === 1) return each[0] as RawBuilder<{ id: number }>;
+	if (each.length === 1) return each[0] as Fragment;
 	const parts = each.map(
-		(one, at) => sql`select id from (${one}) s${sql.raw(String(at))}`,
+		(one, at) => fragment`select id from (${one}) s${literal(at)}`,
 	);
-	return sql<{
-		id: number;
-	}>`select id from (${sql.join(parts, sql` union `)}) u order by id ${order} limit ${limit}`;
+	return fragment`select id from (${joined(parts, " union ")}) u order by id ${order} limit ${limit}`;
 }
 
-async function run(
-	{ db }: Source,
-	query: RawBuilder<{ id: number }>,
+/** The ids at the ends of these stretches; those that cannot hold any are not asked. */
+async function selectEnds(
+	{ db, organizationId }: Source,
+	stretches: readonly Stretch[],
+	where: Fragment,
+	stride: Stride,
 ): Promise<number[]> {
-	const { rows } = await query.execute(db);
+	const reached =
+		stride.direction === "newer"
+			? stretches
+			: stretches.filter(({ after = 0 }) => after < stride.from - 1);
+	if (reached.length === 0) return [];
+	const query = ends(organizationId, reached, where, stride);
+	const rows = await runFragment<{ id: number }>(db, query);
 	return rows.map((row) => row.id);
 }
 
 /** The nearest ids that the statement lets through, in the order of the direction. */
 async function nearest(
 	source: Source,
-	{ cover, where }: CompiledNarrow,
+	{ cover, where, whereCovered }: CompiledNarrow,
 	stride: Stride,
 ): Promise<number[]> {
 	if (!cover || stride.limit === 0) return [];
-	const { organizationId } = source;
 	const { stretches, whole } = cover;
-	const select = (some: readonly Stretch[], part: Stride) =>
-		run(source, ends(organizationId, some, where, part));
 	if (stretches.length === 0) return [];
+	const early = await nearestEntries(source, cover, where, stride);
+	if (early) return early;
 	const isMany = stretches.length > STRETCHES_PER_STATEMENT;
 	const sign = stride.direction === "older" ? -1 : 1;
 	if (whole && stretches.length > STRETCHES_FEW) {
@@ -96,19 +116,60 @@ async function nearest(
 				: Math.max(stride.from, cover.floor ?? 0);
 		for (const distance of isMany ? NEAR_IDS_OF_MANY : NEAR_IDS) {
 			const upTo = start + sign * distance;
-			const found = await select(whole, { ...stride, upTo });
+			const found = await selectEnds(source, whole, where, {
+				...stride,
+				upTo,
+			});
 			if (found.length >= stride.limit) return found;
 		}
 	}
-	if (!isMany) return select(stretches, stride);
+	const select = (some: readonly Stretch[]) =>
+		selectEnds(source, some, whereCovered, stride);
+	if (!isMany) return select(stretches);
 	const found = new Set<number>();
 	for (let at = 0; at < stretches.length; at += STRETCHES_PER_STATEMENT)
 		for (const id of await select(
 			stretches.slice(at, at + STRETCHES_PER_STATEMENT),
-			stride,
 		))
 			found.add(id);
 	return [...found].sort((a, b) => sign * (a - b)).slice(0, stride.limit);
+}
+
+/**
+ * The same by looking at the nearest entries of the search index, wherever their messages are. Undefined if so many had to be looked
+ * at that it is better to name the places.
+ */
+async function nearestEntries(
+	source: Source,
+	{ entries }: Cover,
+	where: Fragment,
+	stride: Stride,
+): Promise<number[] | undefined> {
+	const { entriesBeyond, fromEntries, id, placeOf } = entries?.index ?? {};
+	if (!entries || !entriesBeyond || !fromEntries || !id || !placeOf) return;
+	const { direction, from, limit } = stride;
+	const nearest = entriesBeyond(direction, from, ENTRIES_MAX);
+	const stretch = { from: fromEntries(nearest), where: yes, id, placeOf };
+	const found = await selectEnds(source, [stretch], where, stride);
+	const isFull = found.length === limit;
+	if (!isFull) {
+		const [seen] = await runFragment<{ count: number }>(
+			source.db,
+			fragment`select count(*) as count from (${nearest}) n`,
+		);
+		if ((seen?.count ?? 0) >= ENTRIES_MAX) return;
+	}
+	// What other stretches hold beyond the last that was found comes after it.
+	const upTo = isFull ? found.at(-1) : undefined;
+	const more = await selectEnds(source, entries.others, where, {
+		...stride,
+		...(upTo !== undefined && { upTo }),
+	});
+	if (more.length === 0) return found;
+	const sign = direction === "older" ? -1 : 1;
+	return [...new Set([...found, ...more])]
+		.sort((a, b) => sign * (a - b))
+		.slice(0, limit);
 }
 
 async function newestId({ db, organizationId }: Source): Promise<number> {
@@ -122,6 +183,30 @@ async function newestId({ db, organizationId }: Source): Promise<number> {
 	return row?.id ?? 0;
 }
 
+interface Candidate {
+	readonly message: Message;
+	texts(): SearchedTexts;
+}
+
+async function loadCandidates(
+	source: Source,
+	ids: readonly number[],
+): Promise<Candidate[]> {
+	if (isWork(source))
+		return (await loadMessages(source, ids)).map((message) => ({
+			message,
+			texts: () => searchedTexts(message),
+		}));
+	const cards = await loadCards(source, ids);
+	return cards.map(({ card, facts: { message } }) => ({
+		message,
+		texts() {
+			card.searched ??= searchedTexts(message);
+			return card.searched;
+		},
+	}));
+}
+
 /** Decides, of messages that passed the statement, what only code can decide. */
 export async function keepMatches(
 	source: Source,
@@ -130,8 +215,10 @@ export async function keepMatches(
 	ids: readonly number[],
 ): Promise<number[]> {
 	if (unread.length === 0 && searches.length === 0) return [...ids];
-	const messages = await loadMessages(source, ids);
-	const moved = messages.filter((message) => message.channelMoves.length > 0);
+	const candidates = await loadCandidates(source, ids);
+	const moved = candidates
+		.map(({ message }) => message)
+		.filter((message) => message.channelMoves.length > 0);
 	const state =
 		unread.length > 0 && moved.length > 0
 			? await loadReadStateOf(source, userId, moved)
@@ -140,19 +227,17 @@ export async function keepMatches(
 		matches: searchTest(text),
 		negated,
 	}));
-	const kept = new Set(
-		messages
-			.filter(
-				(message) =>
-					(message.channelMoves.length === 0 ||
-						unread.every(
-							({ negated }) =>
-								state !== null && isUnread(state, message) !== negated,
-						)) &&
-					tests.every(({ matches, negated }) => matches(message) !== negated),
-			)
-			.map(({ id }) => id),
-	);
+	const kept = new Set<number>();
+	for (const { message, texts } of candidates) {
+		const isRight =
+			message.channelMoves.length === 0 ||
+			unread.every(
+				({ negated }) => state !== null && isUnread(state, message) !== negated,
+			);
+		if (!isRight) continue;
+		if (tests.every(({ matches, negated }) => matches(texts()) !== negated))
+			kept.add(message.id);
+	}
 	return ids.filter((id) => kept.has(id));
 }
 
@@ -186,27 +271,16 @@ export async function selectAmong(
 	ids: readonly number[],
 ): Promise<number[]> {
 	if (!narrow.cover) return [];
-	const found: number[] = [];
-	for (const part of slices([...new Set(ids)])) {
-		const stretch: Stretch = {
-			from: sql`message m`,
-			where: sql<boolean>`m.id in (${
-				part.length <= IDS_AS_PARAMETERS_MAX
-					? sql.join(part)
-					: sql.raw(part.join(", "))
-			})`,
-			id: sql`m.id`,
-		};
-		found.push(
-			...(await run(
-				source,
-				ends(source.organizationId, [stretch], narrow.where, {
-					direction: "newer",
-					from: 0,
-					limit: part.length,
-				}),
-			)),
-		);
-	}
+	const distinct = [...new Set(ids)];
+	const given: Stretch = {
+		from: literal("message m"),
+		where: isAmong("m.id", distinct),
+		id: literal("m.id"),
+	};
+	const found = await selectEnds(source, [given], narrow.where, {
+		direction: "newer",
+		from: 0,
+		limit: distinct.length,
+	});
 	return keepMatches(source, userId, narrow, found);
 }

@@ -5,24 +5,35 @@ import { channelAccess } from "../channels/permissions.ts";
 import { listDirectConversations } from "../conversations/conversations.ts";
 import { groups, requirePermissions } from "../groups/groups.ts";
 import { channelPermissionsGrantingContent } from "../groups/permission-settings.ts";
-import type { Source } from "../messages/access.ts";
+import { listMessages, type Message, type Source } from "../messages/access.ts";
 import { listAbsences, loadSpans } from "../messages/history.ts";
+import {
+	findOpenMessage,
+	listOpenChannels,
+	listSeenBySpectators,
+	NOBODY_ID,
+} from "../spectators/spectators.ts";
 import { listSubscriptions } from "../subscriptions/subscriptions.ts";
 import type { Absence, MembershipSpan } from "../unread/model.ts";
 import { readMarks } from "../unread/read-state.ts";
+import { maySeeUser } from "../users/access.ts";
 import { isGuest } from "../users/roles.ts";
-import { requireUser } from "../users/users.ts";
+import { requireUser, type User } from "../users/users.ts";
 
 /** Who looks: everything a narrow's meaning depends on besides its terms. */
 export interface Viewer {
 	readonly organizationId: number;
+	/** Nobody's for a spectator. */
 	readonly userId: number;
-	readonly isGuest: boolean;
+	/** Looks on without an account: only what is open to spectators exists, and nothing is the viewer's own. */
+	readonly isSpectator: boolean;
+	/** Channels open to the viewer for what they are, whoever is in them; null for none. */
+	readonly openKinds: "public" | "web-public" | null;
 	/** Stays in channels, by channel. */
 	readonly spans: ReadonlyMap<number, readonly MembershipSpan[]>;
 	readonly absences: readonly Absence[];
 	readonly subscribedIds: readonly number[];
-	/** Private channels whose content a group opens to the viewer. */
+	/** Channels whose content is opened to the viewer one by one: private ones by groups, for spectators all they may read. */
 	readonly grantedIds: readonly number[];
 	readonly mutedChannelIds: readonly number[];
 	/** Between people, by conversation. */
@@ -30,6 +41,8 @@ export interface Viewer {
 	readonly floor: number;
 	readonly senderFloors: ReadonlyMap<number, number | null>;
 	readsChannel(channel: Channel): boolean;
+	seesUser(user: User): Promise<boolean>;
+	findMessage(id: number): Promise<Message | undefined>;
 	/** Whether all that was ever said in the channel is open to the viewer. */
 	opensHistory(channelId: number): boolean;
 }
@@ -52,10 +65,12 @@ const grantingChannels: Derived<readonly Channel[]> = {
 	},
 };
 
+/** `userId` is null for a spectator. */
 export async function loadViewer(
 	source: Source,
-	userId: number,
+	userId: number | null,
 ): Promise<Viewer> {
+	if (userId === null) return loadSpectator(source);
 	const { holds, person } = await requirePermissions(source);
 	const user = await requireUser(source, userId);
 	const actor = person(user);
@@ -70,7 +85,8 @@ export async function loadViewer(
 	return {
 		organizationId: source.organizationId,
 		userId,
-		isGuest: isGuest(user.role),
+		isSpectator: false,
+		openKinds: isGuest(user.role) ? "web-public" : "public",
 		spans: await loadSpans(source, userId),
 		absences: await listAbsences(source, userId),
 		subscribedIds: subscribed.map((s) => s.channelId),
@@ -84,6 +100,8 @@ export async function loadViewer(
 		floor: marks?.floor ?? 0,
 		senderFloors: marks?.senderFloors ?? new Map(),
 		readsChannel,
+		seesUser: (other) => maySeeUser(source, user, other),
+		findMessage: async (id) => (await listMessages(source, userId, [id]))[0],
 		opensHistory(channelId) {
 			const channel = known.get(channelId);
 			return (
@@ -92,5 +110,28 @@ export async function loadViewer(
 				readsChannel(channel)
 			);
 		},
+	};
+}
+
+async function loadSpectator(source: Source): Promise<Viewer> {
+	const open = new Set((await listOpenChannels(source)).map(({ id }) => id));
+	const seen = await listSeenBySpectators(source);
+	return {
+		organizationId: source.organizationId,
+		userId: NOBODY_ID,
+		isSpectator: true,
+		openKinds: null,
+		spans: new Map(),
+		absences: [],
+		subscribedIds: [],
+		grantedIds: [...open],
+		mutedChannelIds: [],
+		directConversations: new Map(),
+		floor: 0,
+		senderFloors: new Map(),
+		readsChannel: ({ id }) => open.has(id),
+		seesUser: async ({ id }) => seen === null || seen.has(id),
+		findMessage: (id) => findOpenMessage(source, id),
+		opensHistory: (channelId) => open.has(channelId),
 	};
 }

@@ -1,12 +1,12 @@
 import { audience } from "../../engine/audience.ts";
 import { command } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
+import { NAVIGATION_VIEWS_PER_USER_MAX } from "../../limits.ts";
 import type { NavigationViewAdded } from "./events.ts";
 import {
 	builtInHasName,
 	isBuiltIn,
 	listNavigationViews,
-	NAVIGATION_VIEWS_PER_USER_MAX,
 	type NavigationView,
 	requireFreeName,
 } from "./navigation-views.ts";

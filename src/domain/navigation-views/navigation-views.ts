@@ -1,15 +1,10 @@
 import { badRequest, notFound, type Refusal } from "../../errors.ts";
+import { NAVIGATION_VIEWS_PER_USER_MAX } from "../../limits.ts";
 import type { Source } from "../messages/access.ts";
 
 // Which views stand in somebody's sidebar. A view is named by its fragment, its place
 // in the client. Those the product brings along have no name of their own and need no
 // row until somebody pins or hides them.
-
-/** Views kept for one person. */
-export const NAVIGATION_VIEWS_PER_USER_MAX = 1000;
-/** Short enough that a path can name it. */
-export const NAVIGATION_FRAGMENT_LENGTH_MAX = 4096;
-export const NAVIGATION_VIEW_NAME_LENGTH_MAX = 4096;
 
 export interface NavigationView {
 	readonly fragment: string;

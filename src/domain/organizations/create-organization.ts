@@ -100,6 +100,7 @@ const execute = command<NewOrganization, { owner: User }>({
 				settings: JSON.stringify(settings),
 				user_defaults: storedSettings(defaultUserSettings(type)),
 				deletion_at: null,
+				promoted_upto: work.now,
 			})
 			.execute();
 		work.touch(organizations, work.organizationId);

@@ -1,13 +1,12 @@
 import { audience } from "../../engine/audience.ts";
 import { command } from "../../engine/command.ts";
 import { badRequest, Refusal } from "../../errors.ts";
+import { ORGANIZATION_DELETION_DAYS_MIN } from "../../limits.ts";
 import { isOwner } from "../users/roles.ts";
 import { requireUser } from "../users/users.ts";
 import type { OrganizationDeactivated } from "./events.ts";
 import { organizations } from "./organizations.ts";
 
-/** An organization's rows are kept at least this long after it was closed. */
-export const deletionDelayDaysMin = 14;
 const dayMs = 86_400_000;
 
 export interface DeactivateOrganization {
@@ -25,9 +24,12 @@ export const deactivateOrganization = command<DeactivateOrganization, void>({
 				"UNAUTHORIZED_PRINCIPAL",
 				"Must be an organization owner",
 			);
-		if (deletionDelayDays !== null && deletionDelayDays < deletionDelayDaysMin)
+		if (
+			deletionDelayDays !== null &&
+			deletionDelayDays < ORGANIZATION_DELETION_DAYS_MIN
+		)
 			throw badRequest(
-				`Data deletion time must be at least ${deletionDelayDaysMin} days in the future.`,
+				`Data deletion time must be at least ${ORGANIZATION_DELETION_DAYS_MIN} days in the future.`,
 			);
 		const delayMs = (deletionDelayDays ?? 0) * dayMs;
 		const deletionAt = deletionDelayDays === null ? null : work.now + delayMs;

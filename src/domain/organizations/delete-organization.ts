@@ -1,13 +1,11 @@
 import { sql } from "kysely";
 import { command, type Reading } from "../../engine/command.ts";
+import { ORGANIZATION_DELETION_VALUES_MAX } from "../../limits.ts";
 import { organizations } from "./organizations.ts";
 
 // Everything of a closed organization goes, table by table and some rows at a time, so
 // that the writes of others get their turn. Only its clock stays: it keeps the id from
 // being given to another organization, of which old copies in memory would be wrong.
-
-/** Different values of the column below that go in one command. */
-const valuesAtOnceMax = 2000;
 
 /** What a table's rows are taken by, the first that it has. */
 const handles = ["id", "seq", "message_id", "user_id", "group_id", "kind"];
@@ -54,7 +52,7 @@ export const deleteSomeRows = command<
 		const [table, column] = [sql.table(name), sql.ref(handle)];
 		const own = sql`organization_id = ${work.organizationId}`;
 		const { numAffectedRows } = await sql`DELETE FROM ${table} WHERE ${own}
-			AND ${column} IN (SELECT DISTINCT ${column} FROM ${table} WHERE ${own} LIMIT ${valuesAtOnceMax})`.execute(
+			AND ${column} IN (SELECT DISTINCT ${column} FROM ${table} WHERE ${own} LIMIT ${ORGANIZATION_DELETION_VALUES_MAX})`.execute(
 			work.db,
 		);
 		return { isAllowed: true, hasMore: (numAffectedRows ?? 0n) > 0n };

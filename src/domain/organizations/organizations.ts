@@ -17,6 +17,8 @@ export interface Organization {
 	readonly renderedDescription: string;
 	readonly createdAt: number;
 	readonly isDeactivated: boolean;
+	/** Whoever had waited long enough by then is a full member. */
+	readonly promotedUpto: number;
 	readonly settings: OrganizationSettings;
 	/** What differs from the product's defaults for new users. */
 	readonly userDefaults: Partial<UserSettings>;
@@ -49,6 +51,7 @@ export const organizations: Collection<Organization> = {
 			renderedDescription: row.rendered_description,
 			createdAt: row.created_at,
 			isDeactivated: row.deactivated === 1,
+			promotedUpto: row.promoted_upto,
 			// The name and the description have columns of their own.
 			settings: {
 				...readJson<OrganizationSettings>(row.settings),

@@ -2,6 +2,16 @@
  * The settings of an organization: one row each, from which follow the type, the values of a fresh organization, the check of a change,
  * who may change it, and how the change is told. Each is shown to every member at registration.
  */
+import {
+	LANGUAGE_LENGTH_MAX,
+	MESSAGE_DELETE_LIMIT_SECONDS,
+	MESSAGE_EDIT_LIMIT_SECONDS,
+	MESSAGE_MOVE_LIMIT_SECONDS,
+	ORGANIZATION_DESCRIPTION_LENGTH_MAX,
+	ORGANIZATION_NAME_LENGTH_MAX,
+	ORGANIZATION_URL_LENGTH_MAX,
+	WELCOME_MESSAGE_LENGTH_MAX,
+} from "../../limits.ts";
 import type { Checked } from "../checked.ts";
 import {
 	type OrganizationPermission,
@@ -20,12 +30,6 @@ import {
 	type SettingValue,
 	unlimitedRetention,
 } from "../setting-kinds.ts";
-
-export const organizationNameLengthMax = 40;
-export const organizationDescriptionLengthMax = 1000;
-export const welcomeMessageLengthMax = 8000;
-const languageLengthMax = 50;
-const urlLengthMax = 200;
 
 export const organizationTypes = {
 	unspecified: 0,
@@ -125,13 +129,11 @@ const permissionSettings = Object.fromEntries(
 	]),
 ) as Readonly<Record<OrganizationPermission, GroupRow>>;
 
-const week = 7 * 86_400;
-
 export const organizationSettings = {
 	// profile
-	name: setting(kind.filledText(organizationNameLengthMax), "Organization"),
+	name: setting(kind.filledText(ORGANIZATION_NAME_LENGTH_MAX), "Organization"),
 	description: setting(
-		kind.text(organizationDescriptionLengthMax),
+		kind.text(ORGANIZATION_DESCRIPTION_LENGTH_MAX),
 		"",
 		bundled,
 	),
@@ -139,7 +141,7 @@ export const organizationSettings = {
 		kind.number(...Object.values(organizationTypes)),
 		organizationTypes.unspecified,
 	),
-	default_language: setting(kind.filledText(languageLengthMax), "en"),
+	default_language: setting(kind.filledText(LANGUAGE_LENGTH_MAX), "en"),
 	want_advertise_in_communities_directory: flag(false),
 
 	// joining
@@ -153,7 +155,10 @@ export const organizationSettings = {
 	disallow_disposable_email_addresses: flag(true, owners),
 	waiting_period_threshold: setting(kind.integer(0), 0, owners),
 	send_welcome_emails: flag(true),
-	welcome_message_custom_text: setting(kind.text(welcomeMessageLengthMax), ""),
+	welcome_message_custom_text: setting(
+		kind.text(WELCOME_MESSAGE_LENGTH_MAX),
+		"",
+	),
 
 	// people
 	name_changes_disabled: flag(false),
@@ -170,22 +175,25 @@ export const organizationSettings = {
 	allow_message_editing: flag(true, bundled),
 	message_content_edit_limit_seconds: setting(
 		kind.secondsOrUnlimited,
-		600,
+		MESSAGE_EDIT_LIMIT_SECONDS,
 		bundled,
 	),
-	message_content_delete_limit_seconds: setting(kind.secondsOrUnlimited, 600),
+	message_content_delete_limit_seconds: setting(
+		kind.secondsOrUnlimited,
+		MESSAGE_DELETE_LIMIT_SECONDS,
+	),
 	message_edit_history_visibility_policy: setting(
 		kind.word("all", "moves", "none"),
 		"all",
 	),
 	move_messages_within_channel_limit_seconds: setting(
 		kind.secondsOrUnlimited,
-		week,
+		MESSAGE_MOVE_LIMIT_SECONDS,
 		{ wire: "move_messages_within_stream_limit_seconds" },
 	),
 	move_messages_between_channels_limit_seconds: setting(
 		kind.secondsOrUnlimited,
-		week,
+		MESSAGE_MOVE_LIMIT_SECONDS,
 		{ wire: "move_messages_between_streams_limit_seconds" },
 	),
 	message_retention_days: setting(
@@ -202,7 +210,7 @@ export const organizationSettings = {
 	inline_image_preview: flag(true),
 	inline_url_embed_preview: flag(false),
 	media_preview_size: setting(kind.number(100, 150, 200), 100),
-	default_code_block_language: setting(kind.text(languageLengthMax), ""),
+	default_code_block_language: setting(kind.text(LANGUAGE_LENGTH_MAX), ""),
 	gif_rating_policy: setting(kind.number(0, 1, 2, 3, 4), 1),
 
 	// notices and mail
@@ -231,7 +239,10 @@ export const organizationSettings = {
 
 	// calls
 	video_chat_provider: setting(kind.number(0, 1, 3, 4, 5, 6, 7, 8), 1),
-	jitsi_server_url: setting(kind.urlOrDefault(urlLengthMax), null),
+	jitsi_server_url: setting(
+		kind.urlOrDefault(ORGANIZATION_URL_LENGTH_MAX),
+		null,
+	),
 
 	// the operator's own
 	plan_type: setting(kind.integer(1), 1, { ...operator, ...bundled }),

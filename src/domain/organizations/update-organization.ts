@@ -2,7 +2,6 @@ import { audience } from "../../engine/audience.ts";
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest, Refusal } from "../../errors.ts";
 import { requireChannel } from "../channels/access.ts";
-import type { GroupMembersChanged } from "../groups/events.ts";
 import { type Permissions, requirePermissions } from "../groups/groups.ts";
 import {
 	type OrganizationPermission,
@@ -14,6 +13,10 @@ import {
 } from "../groups/setting-values.ts";
 import { renderText } from "../messages/render.ts";
 import { visibleUsers } from "../users/access.ts";
+import {
+	scheduleNextPromotion,
+	watchFullMembers,
+} from "../users/full-members.ts";
 import { tellOfSight } from "../users/meetings.ts";
 import { isAdministrator, isGuest, isOwner } from "../users/roles.ts";
 import { requireUser, type User, users } from "../users/users.ts";
@@ -84,6 +87,10 @@ export const updateOrganization = command<
 			? await guestSights(work)
 			: new Map<number, ReadonlySet<number> | null>();
 		const settings = { ...organization.settings, ...changed };
+		const tellOfFullMembers = await watchFullMembers(work, {
+			waitingDays: settings.waiting_period_threshold,
+			promotedUpto: work.now,
+		});
 		await work.db
 			.updateTable("organization")
 			.set({
@@ -93,6 +100,7 @@ export const updateOrganization = command<
 					rendered_description: renderedDescription,
 				}),
 				settings: JSON.stringify(settings),
+				promoted_upto: work.now,
 			})
 			.where("id", "=", work.organizationId)
 			.execute();
@@ -109,8 +117,9 @@ export const updateOrganization = command<
 			};
 			work.emit(event, audience.everyone);
 		}
+		await tellOfFullMembers();
 		if (changed.waiting_period_threshold !== undefined)
-			await tellOfFullMembers(work, permissions);
+			await scheduleNextPromotion(work);
 		if (changesSight)
 			for (const [guestId, after] of await guestSights(work))
 				await tellOfSight(
@@ -234,25 +243,4 @@ async function guestSights(
 		if (user.isActive && isGuest(user.role))
 			sights.set(user.id, await visibleUsers(work, user));
 	return sights;
-}
-
-/** The waiting period decides who is in the group of full members. */
-async function tellOfFullMembers(work: Work, { graph }: Permissions) {
-	const groupId = graph.systemGroupId("role:fullmembers");
-	const before = new Set(graph.directMembersOf(groupId));
-	const later = (await requirePermissions(work)).graph;
-	const after = new Set(later.directMembersOf(groupId));
-	const tell = (type: GroupMembersChanged["type"], ids: Set<number>) => {
-		if (ids.size === 0) return;
-		const userIds = [...ids];
-		const event: GroupMembersChanged = {
-			type,
-			groupId,
-			isDeactivated: false,
-			userIds,
-		};
-		work.emit(event, audience.everyone);
-	};
-	tell("group_members_added", after.difference(before));
-	tell("group_members_removed", before.difference(after));
 }

@@ -1,18 +1,20 @@
 /** Sites where code from a message can be tried out, by language. */
+
 import { audience } from "../../engine/audience.ts";
 import { command, type Work } from "../../engine/command.ts";
 import type { Collection, View } from "../../engine/memory.ts";
 import { badRequest, Refusal } from "../../errors.ts";
 import { isLongerThan } from "../../lib/code-points.ts";
+import {
+	PLAYGROUND_LANGUAGE_LENGTH_MAX,
+	PLAYGROUND_NAME_LENGTH_MAX,
+	PLAYGROUND_TEMPLATE_LENGTH_MAX,
+	PLAYGROUNDS_MAX,
+} from "../../limits.ts";
 import { parseUrlTemplate } from "../../markdown/index.ts";
 import { loadById } from "../rows.ts";
 import { isAdministrator } from "../users/roles.ts";
 import { requireUser } from "../users/users.ts";
-
-export const playgroundNameLengthMax = 60;
-export const playgroundLanguageLengthMax = 40;
-export const playgroundTemplateLengthMax = 2000;
-export const playgroundsMax = 200;
 
 export interface Playground {
 	readonly id: number;
@@ -66,16 +68,16 @@ const languageCharacters = /^[a-zA-Z0-9_ +#.*/-]+$/;
 
 function requireSound({ name, language, urlTemplate }: Omit<Playground, "id">) {
 	if (name === "") throw badRequest("name cannot be blank");
-	if (isLongerThan(name, playgroundNameLengthMax))
+	if (isLongerThan(name, PLAYGROUND_NAME_LENGTH_MAX))
 		throw badRequest(
-			`name is too long (limit: ${playgroundNameLengthMax} characters)`,
+			`name is too long (limit: ${PLAYGROUND_NAME_LENGTH_MAX} characters)`,
 		);
 	if (
 		!languageCharacters.test(language) ||
-		language.length > playgroundLanguageLengthMax
+		language.length > PLAYGROUND_LANGUAGE_LENGTH_MAX
 	)
 		throw badRequest("Invalid characters in pygments language");
-	const template = isLongerThan(urlTemplate, playgroundTemplateLengthMax)
+	const template = isLongerThan(urlTemplate, PLAYGROUND_TEMPLATE_LENGTH_MAX)
 		? undefined
 		: parseUrlTemplate(urlTemplate);
 	if (!template) throw badRequest("Invalid URL template.");
@@ -101,8 +103,8 @@ export const addPlayground = command<Omit<Playground, "id">, number>({
 			throw badRequest(
 				"A playground with this name and language already exists.",
 			);
-		if (present.length >= playgroundsMax)
-			throw badRequest(`There may be at most ${playgroundsMax} playgrounds.`);
+		if (present.length >= PLAYGROUNDS_MAX)
+			throw badRequest(`There may be at most ${PLAYGROUNDS_MAX} playgrounds.`);
 		const id = await work.nextId("playground");
 		work.append("playground", {
 			organization_id: work.organizationId,

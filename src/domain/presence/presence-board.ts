@@ -2,7 +2,10 @@ import { audience } from "../../engine/audience.ts";
 import { command } from "../../engine/command.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { Derived } from "../../engine/memory.ts";
-import { PRESENCE_EVENT_PEOPLE_MAX } from "../../limits.ts";
+import {
+	PRESENCE_EVENT_PEOPLE_MAX,
+	PRESENCE_FLUSH_SECONDS,
+} from "../../limits.ts";
 import { type User, users } from "../users/users.ts";
 import {
 	type Presence,
@@ -24,8 +27,6 @@ import {
 // hear of somebody at that person's next report, a minute later; arrivals, which are
 // urgent, are told to all nodes at once.
 
-/** How often reports are written to the table. */
-export const PRESENCE_FLUSH_SECONDS = 5;
 /** Rows of one write. */
 const FLUSH_ROWS_MAX = 250;
 /** Ids given out since the last write are lost in a crash; counting goes on beyond them. */

@@ -1,4 +1,5 @@
 import {
+	PRESENCE_GRACE_SECONDS,
 	PRESENCE_OFFLINE_THRESHOLD_SECONDS,
 	PRESENCE_PING_INTERVAL_SECONDS,
 	PRESENCE_UPDATE_SPACING_SECONDS,
@@ -28,14 +29,11 @@ export interface Report {
 
 const updateSpacingMs = PRESENCE_UPDATE_SPACING_SECONDS * 1000;
 
-/** Margin for slow requests. */
-const graceSeconds = 10;
-
 /** Somebody whose activity is older than this may look offline to others by the time they next ask. */
 const arrivalAfterMs =
 	(PRESENCE_OFFLINE_THRESHOLD_SECONDS -
 		PRESENCE_PING_INTERVAL_SECONDS -
-		graceSeconds) *
+		PRESENCE_GRACE_SECONDS) *
 	1000;
 
 /** What a report of one's own status changes. Most change nothing: clients report every minute, often several of them. */
@@ -66,6 +64,7 @@ export function receiveReport(
 
 /** Times at which somebody who has become invisible seems to have left. */
 export function timesOfAbsence(now: number): SeenTimes {
-	const at = now - (PRESENCE_OFFLINE_THRESHOLD_SECONDS + graceSeconds) * 1000;
+	const at =
+		now - (PRESENCE_OFFLINE_THRESHOLD_SECONDS + PRESENCE_GRACE_SECONDS) * 1000;
 	return { lastActiveAt: at, lastConnectedAt: at };
 }

@@ -1,5 +1,11 @@
 /** The types of profile field, and what a field of each may be like. */
+
 import { isLongerThan } from "../../lib/code-points.ts";
+import {
+	PROFILE_FIELD_HINT_LENGTH_MAX,
+	PROFILE_FIELD_NAME_LENGTH_MAX,
+	PROFILE_FIELDS_IN_SUMMARY_MAX,
+} from "../../limits.ts";
 import { accepted, type Checked, rejected } from "../checked.ts";
 import {
 	type ExternalAccountSite,
@@ -7,11 +13,6 @@ import {
 	isExternalAccountSite,
 	usernamePlaceholder,
 } from "./external-accounts.ts";
-
-export const fieldNameLengthMax = 40;
-export const fieldHintLengthMax = 80;
-/** How many fields may appear in the summary of a profile. */
-export const summaryFieldsMax = 2;
 
 type FieldType = {
 	readonly id: number;
@@ -182,15 +183,15 @@ export function checkFieldTexts(
 	}
 	const name = texts.name.trim();
 	if (name === "") return rejected({ reason: "blank_name" });
-	if (isLongerThan(name, fieldNameLengthMax))
+	if (isLongerThan(name, PROFILE_FIELD_NAME_LENGTH_MAX))
 		return rejected({
 			reason: "name_too_long",
-			lengthMax: fieldNameLengthMax,
+			lengthMax: PROFILE_FIELD_NAME_LENGTH_MAX,
 		});
-	if (isLongerThan(texts.hint, fieldHintLengthMax))
+	if (isLongerThan(texts.hint, PROFILE_FIELD_HINT_LENGTH_MAX))
 		return rejected({
 			reason: "hint_too_long",
-			lengthMax: fieldHintLengthMax,
+			lengthMax: PROFILE_FIELD_HINT_LENGTH_MAX,
 		});
 	return accepted({ name, hint: texts.hint });
 }
@@ -203,8 +204,11 @@ export function checkFieldUses(
 	const type = typeById.get(typeId);
 	if (uses.inSummary && type?.excludedFromSummary)
 		return { reason: "not_for_summary" };
-	if (uses.inSummary && othersInSummary >= summaryFieldsMax)
-		return { reason: "too_many_in_summary", max: summaryFieldsMax };
+	if (uses.inSummary && othersInSummary >= PROFILE_FIELDS_IN_SUMMARY_MAX)
+		return {
+			reason: "too_many_in_summary",
+			max: PROFILE_FIELDS_IN_SUMMARY_MAX,
+		};
 	if (uses.forMatching && !type?.canMatchUsers)
 		return { reason: "not_for_matching" };
 	return null;

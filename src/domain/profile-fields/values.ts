@@ -1,5 +1,10 @@
 /** What a person may put into a profile field. Values are stored as text. */
+
 import { isLongerThan } from "../../lib/code-points.ts";
+import {
+	PROFILE_LONG_TEXT_LENGTH_MAX,
+	PROFILE_SHORT_TEXT_LENGTH_MAX,
+} from "../../limits.ts";
 import { accepted, type Checked, rejected } from "../checked.ts";
 import {
 	type FieldDetails,
@@ -7,9 +12,6 @@ import {
 	fieldTypes,
 	isWebAddress,
 } from "./field-types.ts";
-
-export const shortValueLengthMax = 50;
-export const longValueLengthMax = 500;
 
 export type FieldValueProblem =
 	| { readonly reason: "not_text" }
@@ -45,7 +47,7 @@ export function checkFieldValue(
 		return rejected({ reason: "not_text" });
 	switch (field.typeId) {
 		case fieldTypes.PARAGRAPH.id:
-			return checkLength(value, longValueLengthMax);
+			return checkLength(value, PROFILE_LONG_TEXT_LENGTH_MAX);
 		case fieldTypes.DROPDOWN.id:
 			return field.details.type === "choices" &&
 				Object.hasOwn(field.details.choices, value)
@@ -62,7 +64,7 @@ export function checkFieldValue(
 		case fieldTypes.SHORT_TEXT.id:
 		case fieldTypes.EXTERNAL_ACCOUNT.id:
 		case fieldTypes.PRONOUNS.id:
-			return checkLength(value, shortValueLengthMax);
+			return checkLength(value, PROFILE_SHORT_TEXT_LENGTH_MAX);
 	}
 }
 

@@ -1,6 +1,7 @@
 import { audience } from "../../engine/audience.ts";
 import { command } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
+import { REMINDERS_PER_USER_MAX } from "../../limits.ts";
 import { requireMessage } from "../messages/access.ts";
 import { type RenderedContent, renderContent } from "../messages/render.ts";
 import type { ReminderAdded } from "./events.ts";
@@ -8,7 +9,6 @@ import {
 	type DueReminder,
 	deliverReminderJob,
 	listReminders,
-	REMINDERS_PER_USER_MAX,
 	type Reminder,
 } from "./reminders.ts";
 import { wordReminder } from "./wording.ts";

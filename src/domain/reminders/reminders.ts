@@ -1,12 +1,10 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { notFound } from "../../errors.ts";
+import { REMINDERS_PER_USER_MAX } from "../../limits.ts";
 import type { ReminderTable } from "../../storage/personal-tables.ts";
 import type { Source } from "../messages/access.ts";
 import type { ReminderRemoved } from "./events.ts";
-
-/** Reminders one person may have waiting. */
-export const REMINDERS_PER_USER_MAX = 1000;
 
 export interface Reminder {
 	readonly id: number;

@@ -1,12 +1,9 @@
 import { audience } from "../../engine/audience.ts";
 import { command } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
+import { SAVED_SNIPPETS_PER_USER_MAX } from "../../limits.ts";
 import type { SavedSnippetAdded } from "./events.ts";
-import {
-	listSavedSnippets,
-	SAVED_SNIPPETS_PER_USER_MAX,
-	type SavedSnippet,
-} from "./saved-snippets.ts";
+import { listSavedSnippets, type SavedSnippet } from "./saved-snippets.ts";
 
 export const createSavedSnippet = command<
 	Pick<SavedSnippet, "title" | "content">,

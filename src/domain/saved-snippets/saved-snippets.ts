@@ -1,9 +1,7 @@
 import { notFound } from "../../errors.ts";
+import { SAVED_SNIPPETS_PER_USER_MAX } from "../../limits.ts";
 import type { SavedSnippetTable } from "../../storage/personal-tables.ts";
 import type { Source } from "../messages/access.ts";
-
-/** Snippets kept for one person. */
-export const SAVED_SNIPPETS_PER_USER_MAX = 1000;
 
 /** Text to be used again in messages. */
 export interface SavedSnippet {

@@ -1,6 +1,7 @@
 import { audience } from "../../engine/audience.ts";
 import { command } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
+import { SCHEDULED_MESSAGES_PER_USER_MAX } from "../../limits.ts";
 import type { RenderedContent } from "../messages/render.ts";
 import { requireUser } from "../users/users.ts";
 import type { ScheduledMessageAdded } from "./events.ts";
@@ -9,7 +10,6 @@ import {
 	columnsOf,
 	enqueueDelivery,
 	listScheduledMessages,
-	SCHEDULED_MESSAGES_PER_USER_MAX,
 	type ScheduledMessage,
 	type ScheduledPlace,
 } from "./scheduled-messages.ts";

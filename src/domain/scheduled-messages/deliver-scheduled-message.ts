@@ -1,6 +1,7 @@
 import { audience } from "../../engine/audience.ts";
 import { command } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
+import { SCHEDULED_MESSAGE_LATENESS_MS_MAX } from "../../limits.ts";
 import { tellPerson } from "../messages/notices.ts";
 import { type RenderedContent, renderContent } from "../messages/render.ts";
 import { sendMessage } from "../messages/send-message.ts";
@@ -12,9 +13,6 @@ import {
 	findDueMessage,
 	writeScheduled,
 } from "./scheduled-messages.ts";
-
-/** Words for a moment may do harm long after it: a message that is later than this is not sent any more. */
-const LATENESS_MS_MAX = 10 * 60_000;
 
 interface Prepared {
 	readonly rendered: RenderedContent;
@@ -45,7 +43,7 @@ export const deliverScheduledMessage = command<
 		if (prepared?.rendered.content !== message.content) return "rewritten";
 		const { isActive } = await requireUser(work, due.userId);
 		if (!isActive) throw badRequest("The account is deactivated.");
-		if (work.now - due.deliverAt > LATENESS_MS_MAX)
+		if (work.now - due.deliverAt > SCHEDULED_MESSAGE_LATENESS_MS_MAX)
 			throw badRequest("The server could not send it at its time.");
 		const { place } = message;
 		const sent = await sendMessage.execute(

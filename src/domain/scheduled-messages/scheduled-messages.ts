@@ -2,12 +2,10 @@ import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { readJson } from "../../lib/json.ts";
+import { SCHEDULED_MESSAGES_PER_USER_MAX } from "../../limits.ts";
 import type { ScheduledMessageTable } from "../../storage/personal-tables.ts";
 import type { Source } from "../messages/access.ts";
 import type { ScheduledMessageRemoved } from "./events.ts";
-
-/** Messages one person may have waiting. */
-export const SCHEDULED_MESSAGES_PER_USER_MAX = 1000;
 
 export type ScheduledPlace =
 	| { readonly channelId: number; readonly topic: string }

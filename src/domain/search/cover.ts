@@ -1,5 +1,11 @@
-import { sql } from "kysely";
 import { escapeLike } from "../../lib/like.ts";
+import {
+	fragment,
+	isAmong,
+	joined,
+	literal,
+	runFragment,
+} from "../../storage/fragment.ts";
 import {
 	type IndexStretch,
 	indexStretch,
@@ -27,7 +33,15 @@ export type SearchPlace =
 	| { readonly userId: number; readonly channelIds: readonly number[] }
 	| null;
 
+/** In so many places entries are looked for by place; in more, the nearest of all are looked at first. */
+const PLACES_FEW = 4;
+
 export interface SearchCover {
+	/** Everything in the content, in the place that was named; null when no entry can match. */
+	readonly contents: IndexStretch | null;
+	/** The same in any place, when the place is said in so many words that they cost more than the entries. */
+	readonly anywhere: IndexStretch | null;
+	/** What only together with a topic's name has everything in it. */
 	readonly indexed: readonly IndexStretch[];
 	/** Conversations whose topic has everything in it. */
 	readonly conversationIds: readonly number[];
@@ -87,26 +101,23 @@ async function loadTopics(
 	parts: readonly string[],
 	place: SearchPlace,
 ): Promise<Map<number, Set<string>> | null> {
-	let query = db
-		.selectFrom("conversation")
-		.select(["id", "topic_key"])
-		.where("organization_id", "=", organizationId)
-		.where("topic_key", "is not", null)
-		.where((eb) =>
-			eb.or(
-				parts.map(
-					(part) =>
-						sql<boolean>`topic_key like ${`%${escapeLike(part)}%`} escape '\\'`,
-				),
-			),
-		)
-		.limit(TOPICS_MAX + 1);
+	const isNamed = joined(
+		parts.map(
+			(part) => fragment`topic_key like ${`%${escapeLike(part)}%`} escape '\\'`,
+		),
+		" or ",
+	);
+	let isThere = literal("1 = 1");
 	if (place && "conversationIds" in place)
-		query = query.where("id", "in", [...place.conversationIds, 0]);
+		isThere = isAmong("id", place.conversationIds);
 	else if (place && "channelIds" in place)
-		query = query.where("channel_id", "in", [...place.channelIds, 0]);
+		isThere = isAmong("channel_id", place.channelIds);
 	else if (place) return new Map();
-	const rows = await query.execute();
+	const rows = await runFragment<{ id: number; topic_key: string | null }>(
+		db,
+		fragment`select id, topic_key from conversation where organization_id = ${organizationId}
+			and topic_key is not null and (${isNamed}) and ${isThere} limit ${TOPICS_MAX + 1}`,
+	);
 	if (rows.length > TOPICS_MAX) return null;
 	return new Map(
 		rows.map((row) => {
@@ -137,13 +148,13 @@ export async function coverSearch(
 	const everything = queryFor(parts);
 	if (!everything) return null;
 	const upToId = await loadProgress(source);
-	const indexed: IndexStretch[] = [];
 	const bySender = senderIds.map((id) => [tokens.sender(organizationId, id)]);
-	const put = (query: TokenQuery) => {
-		if (query.every((group) => group.length > 0))
-			indexed.push(indexStretch(db, organizationId, [...query, ...bySender]));
-	};
-	put([...everything, ...placeGroup(organizationId, place)]);
+	const stretchOf = (query: TokenQuery): IndexStretch | null =>
+		query.every((group) => group.length > 0)
+			? indexStretch(db, organizationId, [...query, ...bySender])
+			: null;
+	const placed = placeGroup(organizationId, place);
+	const isInMany = placed.some((group) => group.length > PLACES_FEW);
 
 	const whole: number[] = [];
 	const partly = new Map<string, { rest: string[]; ids: number[] }>();
@@ -158,13 +169,16 @@ export async function coverSearch(
 		group.ids.push(id);
 		partly.set(key, group);
 	}
-	for (const { rest, ids } of partly.values())
-		put([
-			...(queryFor(rest) as TokenQuery),
-			ids.map((id) => tokens.conversation(organizationId, id)),
-		]);
 	return {
-		indexed,
+		contents: stretchOf([...everything, ...placed]),
+		anywhere: isInMany ? stretchOf(everything) : null,
+		indexed: [...partly.values()].flatMap(
+			({ rest, ids }) =>
+				stretchOf([
+					...(queryFor(rest) as TokenQuery),
+					ids.map((id) => tokens.conversation(organizationId, id)),
+				]) ?? [],
+		),
 		conversationIds: whole,
 		partlyNamedIds: [...partly.values()].flatMap(({ ids }) => ids),
 		upToId,

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { command, type Work } from "../../engine/command.ts";
+import { fragment, runFragment } from "../../storage/fragment.ts";
 import {
 	deleteDocuments,
 	findWordIds,
@@ -20,9 +22,9 @@ import { wordsOf } from "./words.ts";
 
 export const INDEX_JOB = "index-messages";
 /** As often as so many messages, the new ones are indexed. */
-export const INDEX_INTERVAL_MESSAGES = 256;
+export const INDEX_INTERVAL_MESSAGES = 512;
 /** Messages indexed by one command. */
-const MESSAGES_PER_COMMAND = 256;
+const MESSAGES_PER_COMMAND = 512;
 
 /** Called with every new message; now and then it asks for the index to be brought up to date. */
 export function indexSoon(work: Work, messageId: number) {
@@ -45,11 +47,10 @@ export async function loadProgress({
 	db,
 	organizationId,
 }: Source): Promise<number> {
-	const row = await db
-		.selectFrom("search_progress")
-		.select("upto_id")
-		.where("organization_id", "=", organizationId)
-		.executeTakeFirst();
+	const [row] = await runFragment<{ upto_id: number }>(
+		db,
+		fragment`select upto_id from search_progress where organization_id = ${organizationId}`,
+	);
 	return row?.upto_id ?? 0;
 }
 
@@ -76,14 +77,31 @@ async function obtainWords(
 	return ids;
 }
 
-async function insertIntoIndex(work: Work, messages: readonly Message[]) {
+/** What the index holds of a message. */
+type Indexed = Pick<
+	Message,
+	| "id"
+	| "senderId"
+	| "channelId"
+	| "conversationId"
+	| "originChannelId"
+	| "originConversationId"
+	| "renderedContent"
+>;
+
+async function describe(
+	work: Work,
+	messages: readonly Indexed[],
+): Promise<IndexedDocument[]> {
 	const { organizationId } = work;
 	const peopleOf = await loadPeople(work, messages);
 	const wordsIn = messages.map((message) =>
 		wordsOf(foldForSearch(visibleTextOf(message.renderedContent))),
 	);
-	const ids = await obtainWords(work, new Set(wordsIn.flatMap((w) => [...w])));
-	const documents = messages.map((message, at): IndexedDocument => {
+	const words = new Set<string>();
+	for (const own of wordsIn) for (const word of own) words.add(word);
+	const ids = await obtainWords(work, words);
+	return messages.map((message, at): IndexedDocument => {
 		const own = [
 			tokens.sender(organizationId, message.senderId),
 			tokens.conversation(organizationId, message.originConversationId),
@@ -95,37 +113,61 @@ async function insertIntoIndex(work: Work, messages: readonly Message[]) {
 			own.push(tokens.word(organizationId, ids.get(word) as number));
 		return { messageId: message.id, tokens: own };
 	});
-	await insertDocuments(work.db, organizationId, documents);
 }
 
-/** Indexes the next messages; answers whether there are more. */
-export const indexMessages = command<null, { readonly isDone: boolean }>({
+/** Waits for all even when one fails: none may come after the command was undone. */
+async function allOf(statements: readonly Promise<unknown>[]) {
+	for (const outcome of await Promise.allSettled(statements))
+		if (outcome.status === "rejected") throw outcome.reason;
+}
+
+/** Indexes the next messages; answers how many are left, more or less. */
+export const indexMessages = command<null, { readonly left: number }>({
 	name: "index-messages",
 	async execute(work) {
 		const { db, organizationId } = work;
-		const progress = await loadProgress(work);
+		// As few answers are waited for as can be: all other commands of the organization wait with us.
 		const rows = await db
 			.selectFrom("message")
-			.select("id")
+			.select([
+				"id",
+				"sender_id as senderId",
+				"channel_id as channelId",
+				"conversation_id as conversationId",
+				"origin_channel_id as originChannelId",
+				"origin_conversation_id as originConversationId",
+				"rendered_content as renderedContent",
+			])
 			.where("organization_id", "=", organizationId)
-			.where("id", ">", progress)
+			.where("id", ">", (eb) =>
+				eb.fn.coalesce(
+					eb
+						.selectFrom("search_progress")
+						.select("upto_id")
+						.where("organization_id", "=", organizationId),
+					sql<number>`0`,
+				),
+			)
 			.orderBy("id")
 			.limit(MESSAGES_PER_COMMAND)
 			.execute();
 		const last = rows.at(-1);
-		if (!last) return { isDone: true };
-		const ids = rows.map((row) => row.id);
-		await insertIntoIndex(work, await loadMessages(work, ids));
-		await db
-			.insertInto("search_progress")
-			.values({ organization_id: organizationId, upto_id: last.id })
-			.onConflict((conflict) =>
-				conflict
-					.column("organization_id")
-					.doUpdateSet((eb) => ({ upto_id: eb.ref("excluded.upto_id") })),
-			)
-			.execute();
-		return { isDone: rows.length < MESSAGES_PER_COMMAND };
+		if (!last) return { left: 0 };
+		const documents = await describe(work, rows);
+		await allOf([
+			insertDocuments(db, organizationId, documents),
+			db
+				.insertInto("search_progress")
+				.values({ organization_id: organizationId, upto_id: last.id })
+				.onConflict((conflict) =>
+					conflict
+						.column("organization_id")
+						.doUpdateSet((eb) => ({ upto_id: eb.ref("excluded.upto_id") })),
+				)
+				.execute(),
+		]);
+		const isFull = rows.length === MESSAGES_PER_COMMAND;
+		return { left: isFull ? work.lastMessageId - last.id : 0 };
 	},
 });
 
@@ -135,7 +177,8 @@ export async function reindexMessages(work: Work, ids: readonly number[]) {
 	const indexed = ids.filter((id) => id <= progress);
 	if (indexed.length === 0) return;
 	await deleteDocuments(work.db, work.organizationId, indexed);
-	await insertIntoIndex(work, await loadMessages(work, indexed));
+	const documents = await describe(work, await loadMessages(work, indexed));
+	await insertDocuments(work.db, work.organizationId, documents);
 }
 
 export async function unindexMessages(work: Work, ids: readonly number[]) {

@@ -1,12 +1,10 @@
 import { foldCase } from "../../lib/code-points.ts";
+import { SEARCH_PARTS_MAX } from "../../limits.ts";
 import { visibleTextOf } from "./visible-text.ts";
 
 // What somebody looks for: words, and phrases in quotation marks, all of which must be
 // somewhere in the content or the topic. A word is found inside longer ones, in any
 // script, with any case and any width of its letters.
-
-/** More parts than anybody means. */
-export const SEARCH_PARTS_MAX = 30;
 
 const quoted = /"([^"]*)"|(\S+)/g;
 
@@ -37,14 +35,19 @@ export interface Searched {
 	readonly renderedContent: string;
 }
 
-export function searchTest(text: string): (message: Searched) => boolean {
+/** What is looked through, folded. */
+export interface SearchedTexts {
+	readonly content: string;
+	readonly topic: string;
+}
+
+export const searchedTexts = (message: Searched): SearchedTexts => ({
+	content: foldForSearch(visibleTextOf(message.renderedContent)),
+	topic: message.channelId === null ? "" : foldForSearch(message.topic),
+});
+
+export function searchTest(text: string): (texts: SearchedTexts) => boolean {
 	const parts = searchParts(text);
-	return (message) => {
-		const content = foldForSearch(visibleTextOf(message.renderedContent));
-		const topic =
-			message.channelId === null ? "" : foldForSearch(message.topic);
-		return parts.every(
-			(part) => content.includes(part) || topic.includes(part),
-		);
-	};
+	return ({ content, topic }) =>
+		parts.every((part) => content.includes(part) || topic.includes(part));
 }

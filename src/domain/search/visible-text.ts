@@ -1,17 +1,22 @@
 // Rendered content as a reader sees it, with the way back: which piece of text stands
 // where in the HTML. Our own renderer wrote the HTML, so it is well-formed.
 
-/** A character of the text, or several that stand for one entity. */
+/** A stretch of the text, and where in the HTML it comes from. */
 export interface Piece {
+	/** Where it begins in the text, in UTF-16 units. */
+	readonly at: number;
+	readonly length: number;
 	/** Where it begins and ends in the HTML. */
 	readonly start: number;
 	readonly end: number;
+	/** It stands there as an entity, and has no parts. */
+	readonly isEntity: boolean;
 }
 
 export interface VisibleText {
 	readonly text: string;
-	/** For every UTF-16 unit of the text, the stretch of HTML it comes from; null for breaks that tags stand for. */
-	readonly pieces: readonly (Piece | null)[];
+	/** In order; breaks that tags stand for belong to none. */
+	readonly pieces: readonly Piece[];
 }
 
 const named: Readonly<Record<string, string>> = {
@@ -62,6 +67,8 @@ function tagEnd(html: string, at: number): number {
 	return html.length;
 }
 
+const markup = /[<&]/g;
+
 function scan(
 	html: string,
 	emit: (text: string, start: number, end: number) => void,
@@ -82,8 +89,8 @@ function scan(
 			at = decoded.end;
 			continue;
 		}
-		let end = at + 1;
-		while (end < html.length && html[end] !== "<" && html[end] !== "&") end++;
+		markup.lastIndex = at + 1;
+		const end = markup.exec(html)?.index ?? html.length;
 		emit(html.slice(at, end), at, end);
 		at = end;
 	}
@@ -106,22 +113,22 @@ export function visibleTextOf(html: string): string {
 /** The same text, with the places it comes from. */
 export function locateVisibleText(html: string): VisibleText {
 	let text = "";
-	const pieces: (Piece | null)[] = [];
+	const pieces: Piece[] = [];
 	scan(
 		html,
 		(part, start, end) => {
-			text += part;
 			const isEntity = html[start] === "&" && end - start > part.length;
-			for (let i = 0; i < part.length; i++)
-				pieces.push(
-					isEntity ? { start, end } : { start: start + i, end: start + i + 1 },
-				);
+			pieces.push({
+				at: text.length,
+				length: part.length,
+				start,
+				end,
+				isEntity,
+			});
+			text += part;
 		},
 		() => {
-			if (text !== "" && !text.endsWith("\n")) {
-				text += "\n";
-				pieces.push(null);
-			}
+			if (text !== "" && !text.endsWith("\n")) text += "\n";
 		},
 	);
 	return { text, pieces };

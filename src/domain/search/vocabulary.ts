@@ -1,12 +1,13 @@
+import { isWork } from "../../engine/command.ts";
 import type { Collection } from "../../engine/memory.ts";
+import { SEARCH_MATCHING_WORDS_MAX } from "../../limits.ts";
+import { fragment, runFragment } from "../../storage/fragment.ts";
 import type { Source } from "../messages/access.ts";
 
 // The words of an organization, in memory, to find those with a given part in them:
 // one look through a few megabytes of text instead of an index of every part of every
 // word. Words are only ever added, so it is kept up by reading what is new.
 
-/** Words that contain a part; beyond so many the part says too little to be worth looking up. */
-export const MATCHING_WORDS_MAX = 1000;
 const WORDS_PER_PAGE = 5000;
 const WORDS_PER_CHUNK = 1000;
 const BREAK = "\n";
@@ -55,7 +56,7 @@ class Vocabulary implements Words {
 			for (let at = text.indexOf(part); at >= 0; ) {
 				while ((starts[word + 1] ?? Number.POSITIVE_INFINITY) <= at) word++;
 				found.push(ids[word] as number);
-				if (found.length > MATCHING_WORDS_MAX) return null;
+				if (found.length > SEARCH_MATCHING_WORDS_MAX) return null;
 				const next = starts[word + 1];
 				if (next === undefined) break;
 				at = text.indexOf(part, next);
@@ -77,14 +78,11 @@ async function readWords(
 	vocabulary: Vocabulary,
 ): Promise<void> {
 	for (;;) {
-		const rows = await db
-			.selectFrom("search_word")
-			.select(["id", "word"])
-			.where("organization_id", "=", organizationId)
-			.where("id", ">", vocabulary.lastId)
-			.orderBy("id")
-			.limit(WORDS_PER_PAGE)
-			.execute();
+		const rows = await runFragment<{ id: number; word: string }>(
+			db,
+			fragment`select id, word from search_word where organization_id = ${organizationId} and id > ${vocabulary.lastId}
+				order by id limit ${WORDS_PER_PAGE}`,
+		);
 		for (const { id, word } of rows) vocabulary.add(id, word);
 		if (rows.length < WORDS_PER_PAGE) return;
 	}
@@ -94,14 +92,13 @@ async function readWords(
 export async function loadVocabulary(source: Source): Promise<Words> {
 	const committed = await source.get(vocabularies, source.organizationId);
 	if (!committed) throw new Error("a vocabulary is always there");
-	if (!isCommand(source)) {
+	if (!isWork(source)) {
 		committed.refreshing ??= readWords(source, committed).finally(() => {
 			committed.refreshing = null;
 		});
 		await committed.refreshing;
 		return committed;
 	}
-	// What a command sees may never be committed, and must not be remembered.
 	const own = new Vocabulary();
 	own.lastId = committed.lastId;
 	await readWords(source, own);
@@ -116,5 +113,3 @@ export async function loadVocabulary(source: Source): Promise<Words> {
 		},
 	};
 }
-
-const isCommand = (source: Source): boolean => "emit" in source;

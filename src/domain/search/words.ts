@@ -2,11 +2,12 @@
 // taken apart into single characters and pairs; all others into runs of letters and
 // digits, of which a search may name any part.
 
-/** Longer runs are cut into overlapping pieces; a part of at most half this length lies whole in one of them. */
-const WORD_LENGTH_MAX = 64;
-export const WORD_PART_LENGTH_MAX = WORD_LENGTH_MAX / 2;
-/** Words of one message that are indexed; nobody writes more by hand. */
-const WORDS_PER_MESSAGE_MAX = 2000;
+import {
+	SEARCH_WORD_LENGTH_MAX,
+	SEARCH_WORDS_PER_MESSAGE_MAX,
+} from "../../limits.ts";
+
+export const WORD_PART_LENGTH_MAX = SEARCH_WORD_LENGTH_MAX / 2;
 
 const run =
 	/([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]+)|([\p{L}\p{N}\p{M}]+)/gu;
@@ -25,13 +26,13 @@ function* pairs(characters: readonly string[]): Iterable<string> {
 }
 
 function* pieces(word: string): Iterable<string> {
-	if (word.length <= WORD_LENGTH_MAX) {
+	if (word.length <= SEARCH_WORD_LENGTH_MAX) {
 		yield word;
 		return;
 	}
 	for (let at = 0; at < word.length; at += WORD_PART_LENGTH_MAX) {
-		yield word.slice(at, at + WORD_LENGTH_MAX);
-		if (at + WORD_LENGTH_MAX >= word.length) break;
+		yield word.slice(at, at + SEARCH_WORD_LENGTH_MAX);
+		if (at + SEARCH_WORD_LENGTH_MAX >= word.length) break;
 	}
 }
 
@@ -63,15 +64,15 @@ export function wordsOf(folded: string): Set<string> {
 	const words = new Set<string>();
 	if (plain.test(folded)) {
 		// Most texts: cheaper by far than asking for scripts.
-		for (const [word] of folded.matchAll(plainRun)) {
-			if (words.size >= WORDS_PER_MESSAGE_MAX) break;
-			if (word.length <= WORD_LENGTH_MAX) words.add(word);
+		for (const word of folded.match(plainRun) ?? []) {
+			if (words.size >= SEARCH_WORDS_PER_MESSAGE_MAX) break;
+			if (word.length <= SEARCH_WORD_LENGTH_MAX) words.add(word);
 			else for (const piece of pieces(word)) words.add(piece);
 		}
 		return words;
 	}
 	for (const { text, isUnspaced } of runs(folded)) {
-		if (words.size >= WORDS_PER_MESSAGE_MAX) break;
+		if (words.size >= SEARCH_WORDS_PER_MESSAGE_MAX) break;
 		if (isUnspaced) {
 			const characters = [...text];
 			for (const character of characters) words.add(character);

@@ -1,16 +1,12 @@
 import { command } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
+import { SUBMESSAGES_PER_MESSAGE_MAX } from "../../limits.ts";
 import { requireMessage } from "../messages/access.ts";
 import { audienceOf } from "../messages/audience.ts";
 import { touchMessage } from "../messages/message-cards.ts";
 
 // Submessages are what programs inside a message, such as a vote, tell each other: the
 // product keeps and delivers them without looking inside.
-
-export const submessageLengthMax = 10_000;
-export const submessageTypeLengthMax = 100;
-/** On one message; each is delivered with it for ever. */
-export const submessagesPerMessageMax = 1000;
 
 export interface AddSubmessage {
 	readonly messageId: number;
@@ -44,7 +40,7 @@ export const addSubmessage = command<AddSubmessage, void>({
 		// Only its author can make a message one that holds a program.
 		if (count === 0 && message.senderId !== senderId)
 			throw badRequest("You cannot attach a submessage to this message.");
-		if (count >= submessagesPerMessageMax)
+		if (count >= SUBMESSAGES_PER_MESSAGE_MAX)
 			throw badRequest("This message has too many submessages.");
 		const id = await work.nextId("submessage");
 		work.append("submessage", {

@@ -5,7 +5,7 @@ import { channelAccess } from "../channels/permissions.ts";
 import { tellFlags } from "../flags/events.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { groupBy } from "../rows.ts";
-import { readOnLeaving } from "../unread/store.ts";
+import { type ReadByLeaving, readOnLeaving } from "../unread/store.ts";
 import { tellOfLeaving } from "../users/meetings.ts";
 import type { User } from "../users/users.ts";
 import { slices } from "./add-subscribers.ts";
@@ -24,7 +24,7 @@ export async function endSubscriptions(
 	leavings: readonly Leaving[],
 ): Promise<void> {
 	const changed = leavings.filter(({ people }) => people.length > 0);
-	const read: Read[] = [];
+	const read: ReadByLeaving[] = [];
 	for (const leaving of changed) read.push(...(await close(work, leaving)));
 	tellPeers(
 		work,
@@ -38,26 +38,16 @@ export async function endSubscriptions(
 	await tellThoseWhoSeeNothing(work, changed);
 	for (const { channel, people } of changed)
 		await tellOfLeaving(work, channel.id, people);
-	for (const { userId, messageIds } of read)
-		tellFlags(work, userId, { op: "add", flag: "read", messageIds });
-}
-
-/** What somebody had not read where they were: by leaving it is read. */
-interface Read {
-	readonly userId: number;
-	readonly messageIds: readonly number[];
+	for (const { userIds, messageIds } of read)
+		tellFlags(work, userIds, { op: "add", flag: "read", messageIds });
 }
 
 async function close(
 	work: Work,
 	{ channel, people }: Leaving,
-): Promise<Read[]> {
+): Promise<ReadByLeaving[]> {
 	const ids = people.map(({ id }) => id);
-	const read: Read[] = [];
-	for (const userId of ids) {
-		const messageIds = await readOnLeaving(work, userId, channel.id);
-		if (messageIds.length > 0) read.push({ userId, messageIds });
-	}
+	const read = await readOnLeaving(work, ids, channel.id);
 	for (const slice of slices(ids)) {
 		await work.db
 			.updateTable("subscription")

@@ -1,6 +1,7 @@
 import { command } from "../../engine/command.ts";
 import type { Source } from "../messages/access.ts";
 import { FLOOR_BOUNDS, type FloorBounds, liftFloor } from "./listing.ts";
+import { loadNewestId } from "./message-pages.ts";
 import { isUnread, type ReadState } from "./model.ts";
 import { loadReadState, writeReadChanges } from "./read-state.ts";
 import { loadPlaced } from "./scans.ts";
@@ -9,15 +10,6 @@ import { listUnreadMessages, type UnreadFound } from "./store.ts";
 // Keeps listings short. The floor follows the reader: after a listing of everything,
 // when it pays, it is lifted to just below the oldest unread message.
 
-async function loadNewestId({ db, organizationId }: Source): Promise<number> {
-	const row = await db
-		.selectFrom("organization_clock")
-		.select("message_id")
-		.where("organization_id", "=", organizationId)
-		.executeTakeFirst();
-	return row?.message_id ?? 0;
-}
-
 /** Whether a listing of everything shows that the floor may be lifted. */
 export async function isFloorLow(
 	source: Source,
@@ -25,7 +17,8 @@ export async function isFloorLow(
 	bounds: FloorBounds = FLOOR_BOUNDS,
 ): Promise<boolean> {
 	if (found.isTruncated) return false;
-	const newestId = await loadNewestId(source);
+	const newestId =
+		found.newestId ?? (await loadNewestId(source.db, source.organizationId));
 	const changes = liftFloor(found.state, found, { newestId, seq: 0 }, bounds);
 	return changes.floor !== undefined;
 }
@@ -50,7 +43,8 @@ export const liftReadFloor = command<LiftFloor, "lifted" | "left", Prepared>({
 
 	async prepare(preparation, { userId, bounds = FLOOR_BOUNDS }) {
 		// First the newest id, then the state: a message sent in between is above the floor.
-		const newestId = await loadNewestId(preparation);
+		const { db, organizationId } = preparation;
+		const newestId = await loadNewestId(db, organizationId);
 		const before = await loadReadState(preparation, userId);
 		const found = await listUnreadMessages(preparation, userId);
 		const now = { newestId, seq: 0 };

@@ -4,6 +4,7 @@
  * by narrowing what it scans.
  */
 
+import { SNAPSHOT_UNREAD_MESSAGES_MAX } from "../../limits.ts";
 import {
 	isUnread,
 	type MessageFacts,
@@ -13,8 +14,6 @@ import {
 import type { Range } from "./ranges.ts";
 import { type ReadChanges, type Window, windowBounds } from "./transitions.ts";
 
-/** A listing holds the newest so many unread messages. */
-export const UNREAD_LISTED_MAX = 50_000;
 /** Neighbours loaded on either side, beyond the messages themselves, to fold ranges. */
 export const WINDOW_MESSAGES_MAX = 500;
 
@@ -33,7 +32,7 @@ export async function listUnread<M extends MessageFacts>(
 	state: ReadState,
 	scan: Scan<M>,
 	held: readonly M[],
-	max: number = UNREAD_LISTED_MAX,
+	max: number = SNAPSHOT_UNREAD_MESSAGES_MAX,
 ): Promise<UnreadListing<M>> {
 	const newestFirst: M[] = [];
 	for await (const page of scan) {

@@ -101,14 +101,14 @@ export interface ReadState {
 	/** Nothing up to this id is open: the user has read it, or was not here yet. */
 	readonly floor: number;
 	readonly spans: ReadonlyMap<number, readonly MembershipSpan[]>;
-	readonly directConversationIds: ReadonlySet<number>;
+	readonly directConversationIds: Pick<ReadonlySet<number>, "has">;
 	readonly absences: readonly Absence[];
 	/** Per sender ever muted: nothing of theirs up to this id is open; null while muted, when nothing at all is. */
 	readonly senderFloors: ReadonlyMap<number, number | null>;
 	readonly ranges: ReadonlyMap<number, Ranges>;
 	readonly heldUnread: ReadonlySet<number>;
 	/** Messages with a row of flags: in the user's history even if never received. */
-	readonly flagRows: ReadonlySet<number>;
+	readonly flagRows: Pick<ReadonlySet<number>, "has">;
 }
 
 /** Whether the message was sent to the user. No later change, of membership or of the message's place, alters this. */

@@ -1,10 +1,19 @@
 import type { Work } from "../../engine/command.ts";
 import type { Collection } from "../../engine/memory.ts";
 import { slices } from "../../lib/slices.ts";
+import {
+	type Fragment,
+	fragment,
+	isAmong,
+	joined,
+	literal,
+	runFragment,
+} from "../../storage/fragment.ts";
 import { listDirectConversations } from "../conversations/conversations.ts";
 import type { Source } from "../messages/access.ts";
 import { messageFlags } from "../messages/facts.ts";
-import { listAbsences, loadFlags, loadSpans } from "../messages/history.ts";
+import { listAbsences, loadSpans } from "../messages/history.ts";
+import { groupBy } from "../rows.ts";
 import type { MessageFacts, ReadState } from "./model.ts";
 import type { Range } from "./ranges.ts";
 import type { ReadChanges } from "./transitions.ts";
@@ -38,15 +47,14 @@ export const readMarks: Collection<ReadMarks> = {
 			.where("user_id", "in", ids)
 			.execute();
 		const floorOf = new Map(floors.map((row) => [row.user_id, row.upto_id]));
+		const sendersOf = groupBy(senders, (row) => row.user_id);
 		return new Map(
 			ids.map((id) => [
 				id,
 				{
 					floor: floorOf.get(id) ?? 0,
 					senderFloors: new Map(
-						senders
-							.filter((row) => row.user_id === id)
-							.map((row) => [row.sender_id, row.upto_id]),
+						sendersOf.get(id)?.map((row) => [row.sender_id, row.upto_id]),
 					),
 				},
 			]),
@@ -61,23 +69,25 @@ export interface AtHand {
 	readonly messageIds?: readonly number[];
 }
 
+/** With the flags themselves: bits of `messageFlags`, by message. */
+export interface LoadedReadState extends ReadState {
+	readonly flagRows: ReadonlyMap<number, number>;
+}
+
 export async function loadReadState(
 	source: Source,
 	userId: number,
-	{ conversationIds, messageIds }: AtHand = {},
-): Promise<ReadState> {
+	atHand: AtHand = {},
+): Promise<LoadedReadState> {
 	const marks = await source.get(readMarks, userId);
-	const direct = await listDirectConversations(source, userId);
 	return {
 		userId,
 		floor: marks?.floor ?? 0,
 		spans: await loadSpans(source, userId),
-		directConversationIds: new Set(direct.keys()),
+		directConversationIds: await listDirectConversations(source, userId),
 		absences: await listAbsences(source, userId),
 		senderFloors: marks?.senderFloors ?? new Map(),
-		ranges: await loadRanges(source, userId, conversationIds),
-		heldUnread: await loadHeldIds(source, userId, messageIds),
-		flagRows: await loadFlaggedIds(source, userId, messageIds ?? []),
+		...(await loadRows(source, userId, atHand)),
 	};
 }
 
@@ -86,7 +96,7 @@ export const loadReadStateOf = (
 	source: Source,
 	userId: number,
 	messages: readonly MessageFacts[],
-): Promise<ReadState> =>
+): Promise<LoadedReadState> =>
 	loadReadState(source, userId, {
 		conversationIds: [
 			...new Set(messages.map((message) => message.originConversationId)),
@@ -94,86 +104,79 @@ export const loadReadStateOf = (
 		messageIds: messages.map(({ id }) => id),
 	});
 
-async function loadRanges(
+/** Messages so near to each other are looked up by the first and the last of them; others one by one. */
+const NEARBY_IDS = 5000;
+
+/** Of `x.message_id`. */
+function isAtHand(messageIds: readonly number[]): Fragment {
+	let first = Number.POSITIVE_INFINITY;
+	let last = 0;
+	for (const id of messageIds) {
+		first = Math.min(first, id);
+		last = Math.max(last, id);
+	}
+	return last - first <= NEARBY_IDS
+		? fragment`x.message_id >= ${first} and x.message_id <= ${last}`
+		: isAmong("x.message_id", messageIds);
+}
+
+interface ReadRow {
+	readonly kind: "range" | "held" | "flags";
+	/** A conversation, or a message. */
+	readonly id: number;
+	/** Where a range begins, or the bits of the flags. */
+	readonly value: number;
+	readonly upto: number;
+}
+
+/** Ranges, what is held and flags are three short looks into indexes: one statement asks for all of them. */
+async function loadRows(
 	{ db, organizationId }: Source,
 	userId: number,
-	conversationIds: readonly number[] | undefined,
-): Promise<Map<number, Range[]>> {
-	const rangesOf = db
-		.selectFrom("read_range")
-		.select(["conversation_id", "after_id", "upto_id"])
-		.where("organization_id", "=", organizationId)
-		.where("user_id", "=", userId)
-		.orderBy("conversation_id")
-		.orderBy("after_id");
-	const rows = [];
-	if (conversationIds === undefined || conversationIds.length > NAMED_MAX)
-		rows.push(...(await rangesOf.execute()));
-	else
-		for (const part of slices(conversationIds))
-			rows.push(
-				...(await rangesOf.where("conversation_id", "in", part).execute()),
-			);
+	{ conversationIds, messageIds }: AtHand,
+): Promise<Pick<LoadedReadState, "ranges" | "heldUnread" | "flagRows">> {
+	const own = fragment`x.organization_id = ${organizationId} and x.user_id = ${userId}`;
+	const looks: Fragment[] = [];
+	if (conversationIds === undefined || conversationIds.length > 0)
+		looks.push(fragment`select 'range' as kind, x.conversation_id as id, x.after_id as value, x.upto_id as upto
+			from read_range x where ${own} ${
+				conversationIds === undefined
+					? literal("")
+					: fragment`and ${isAmong("x.conversation_id", conversationIds)}`
+			}`);
+	const isWanted =
+		messageIds === undefined || messageIds.length === 0
+			? literal("1 = 1")
+			: isAtHand(messageIds);
+	if (messageIds === undefined || messageIds.length > 0)
+		looks.push(fragment`select 'held' as kind, x.message_id as id, 0 as value, 0 as upto
+			from held_unread x where ${own} and ${isWanted}`);
+	if (messageIds !== undefined && messageIds.length > 0)
+		looks.push(fragment`select 'flags' as kind, x.message_id as id, x.flags as value, 0 as upto
+			from message_flag x where ${own} and ${isWanted}`);
 	const ranges = new Map<number, Range[]>();
-	for (const row of rows) {
-		const range = { after: row.after_id, upTo: row.upto_id };
-		const known = ranges.get(row.conversation_id);
-		if (known) known.push(range);
-		else ranges.set(row.conversation_id, [range]);
+	const heldUnread = new Set<number>();
+	const flagRows = new Map<number, number>();
+	if (looks.length > 0) {
+		const wanted = messageIds && new Set(messageIds);
+		for (const { kind, id, value, upto } of await runFragment<ReadRow>(
+			db,
+			joined(looks, " union all "),
+		)) {
+			if (kind === "range") {
+				const known = ranges.get(id);
+				const range = { after: value, upTo: upto };
+				if (known) known.push(range);
+				else ranges.set(id, [range]);
+			} else if (!wanted || wanted.has(id)) {
+				if (kind === "held") heldUnread.add(id);
+				else flagRows.set(id, value);
+			}
+		}
+		for (const those of ranges.values())
+			those.sort((a, b) => a.after - b.after);
 	}
-	return ranges;
-}
-
-/** Beyond so many, it is cheaper to load what the user has between the first and the last than to name each. */
-const NAMED_MAX = 64;
-
-const boundsOf = (ids: readonly number[]) =>
-	[
-		ids.reduce((least, id) => Math.min(least, id), Infinity),
-		ids.reduce((most, id) => Math.max(most, id), 0),
-	] as const;
-
-async function loadHeldIds(
-	{ db, organizationId }: Source,
-	userId: number,
-	messageIds: readonly number[] | undefined,
-): Promise<Set<number>> {
-	let held = db
-		.selectFrom("held_unread")
-		.select("message_id")
-		.where("organization_id", "=", organizationId)
-		.where("user_id", "=", userId);
-	if (messageIds !== undefined) {
-		if (messageIds.length === 0) return new Set();
-		const [first, last] = boundsOf(messageIds);
-		held = held
-			.where("message_id", ">=", first)
-			.where("message_id", "<=", last);
-	}
-	const ids = (await held.execute()).map((row) => row.message_id);
-	if (messageIds === undefined) return new Set(ids);
-	return new Set(ids).intersection(new Set(messageIds));
-}
-
-async function loadFlaggedIds(
-	source: Source,
-	userId: number,
-	messageIds: readonly number[],
-): Promise<Set<number>> {
-	if (messageIds.length <= NAMED_MAX)
-		return new Set((await loadFlags(source, userId, messageIds)).keys());
-	const [first, last] = boundsOf(messageIds);
-	const rows = await source.db
-		.selectFrom("message_flag")
-		.select("message_id")
-		.where("organization_id", "=", source.organizationId)
-		.where("user_id", "=", userId)
-		.where("message_id", ">=", first)
-		.where("message_id", "<=", last)
-		.execute();
-	return new Set(rows.map((row) => row.message_id)).intersection(
-		new Set(messageIds),
-	);
+	return { ranges, heldUnread, flagRows };
 }
 
 /** Memberships are written with the subscriptions they belong to. */

@@ -48,14 +48,17 @@ type PlacedRow = Pick<
 const arrivals = ["nobody", "sender", "everyone"] as const;
 const unmoved: readonly ChannelMove[] = [];
 
-function readPlaced(row: PlacedRow): PlacedMessage {
+/** The columns that `readFacts` reads, of the message `m`. */
+export const factColumns =
+	"m.id, m.channel_id, m.sender_id, m.origin_conversation_id, m.origin_channel_id, m.channel_moves, m.read_on_arrival";
+
+export type FactsRow = Omit<PlacedRow, "conversation_id" | "topic" | "facts">;
+
+export function readFacts(row: FactsRow): MessageFacts {
 	return {
 		id: row.id,
-		conversationId: row.conversation_id,
 		channelId: row.channel_id,
-		topic: row.topic,
 		senderId: row.sender_id,
-		facts: row.facts,
 		originConversationId: row.origin_conversation_id,
 		originChannelId: row.origin_channel_id,
 		channelMoves:
@@ -64,7 +67,16 @@ function readPlaced(row: PlacedRow): PlacedMessage {
 	};
 }
 
-const messagesOf = ({ db, organizationId }: Source) =>
+const readPlaced = (row: PlacedRow): PlacedMessage => ({
+	...readFacts(row),
+	conversationId: row.conversation_id,
+	topic: row.topic,
+	facts: row.facts,
+});
+
+type Rows = Pick<Source, "db" | "organizationId">;
+
+const messagesOf = ({ db, organizationId }: Rows) =>
 	db
 		.selectFrom("message as m")
 		.select(columns)
@@ -84,6 +96,19 @@ export async function loadPlaced(
 		found.push(...rows.map(readPlaced));
 	}
 	return found.sort((a, b) => a.id - b.id);
+}
+
+/** Every message of a stretch of ids, ascending, whoever may see it. */
+export async function loadPlacedWithin(
+	source: Rows,
+	{ after, upTo }: Range,
+): Promise<PlacedMessage[]> {
+	const rows = await messagesOf(source)
+		.where("m.id", ">", after)
+		.where("m.id", "<=", upTo)
+		.orderBy("m.id")
+		.execute();
+	return rows.map(readPlaced);
 }
 
 function narrowed(query: Messages, within: Within): Messages {
@@ -190,6 +215,28 @@ export async function* scanUnread(
 				? { after: stretch.after, upTo: last - 1 }
 				: { after: last, upTo: stretch.upTo };
 		size = Math.min(size * 4, SCAN_PAGE_MESSAGES_MAX);
+	}
+}
+
+/** The messages of a channel above an id, whoever has read them: pages, newest first. */
+export async function* scanChannel(
+	source: Source,
+	channelId: number,
+	above: number,
+): AsyncGenerator<PlacedMessage[]> {
+	let below = Number.MAX_SAFE_INTEGER;
+	for (;;) {
+		const rows = await messagesOf(source)
+			.where("m.channel_id", "=", channelId)
+			.where("m.id", ">", above)
+			.where("m.id", "<", below)
+			.where("m.read_on_arrival", "<>", readOnArrival.everyone)
+			.orderBy("m.id", "desc")
+			.limit(SCAN_PAGE_MESSAGES_MAX)
+			.execute();
+		if (rows.length > 0) yield rows.map(readPlaced);
+		if (rows.length < SCAN_PAGE_MESSAGES_MAX) return;
+		below = rows.at(-1)?.id ?? 0;
 	}
 }
 

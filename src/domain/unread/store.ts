@@ -2,14 +2,12 @@ import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { readJson } from "../../lib/json.ts";
 import { slices } from "../../lib/slices.ts";
+import { SNAPSHOT_UNREAD_MESSAGES_MAX } from "../../limits.ts";
 import type { MessagesLeftBehind } from "../flags/events.ts";
 import type { Source } from "../messages/access.ts";
-import {
-	findFirstUnread,
-	listUnread,
-	UNREAD_LISTED_MAX,
-	type UnreadListing,
-} from "./listing.ts";
+import { absencesOfUser } from "../messages/history.ts";
+import { groupBy } from "../rows.ts";
+import { findFirstUnread, listUnread, type UnreadListing } from "./listing.ts";
 import {
 	type ChannelMove,
 	isMember,
@@ -38,6 +36,7 @@ import {
 	markUnread,
 	type Outcome,
 } from "./transitions.ts";
+import { listUnreadOfMany } from "./unread-of-many.ts";
 import { loadReadingWindows, loadUnreadingWindows } from "./windows.ts";
 
 // Reading and unreading, as the rest of the product asks for it.
@@ -64,13 +63,15 @@ export interface UnreadWanted {
 export interface UnreadFound extends UnreadListing<PlacedMessage> {
 	/** What it was found with: all marks, and of the rest what is held. */
 	readonly state: ReadState;
+	/** Of all messages, if it was looked up. */
+	readonly newestId?: number;
 }
 
 /** What is unread somewhere, or everywhere: the newest so many, ascending. */
 export async function listUnreadMessages(
 	source: Source,
 	userId: number,
-	{ within = {}, newestMax = UNREAD_LISTED_MAX }: UnreadWanted = {},
+	{ within = {}, newestMax = SNAPSHOT_UNREAD_MESSAGES_MAX }: UnreadWanted = {},
 ): Promise<UnreadFound> {
 	const { state, scan, held } = await search(
 		source,
@@ -208,29 +209,49 @@ async function settle(work: Work, userId: number, outcome: Outcome) {
 	return outcome.changed;
 }
 
+/** Messages that these users had not read in a channel they leave. */
+export interface ReadByLeaving {
+	readonly userIds: readonly number[];
+	readonly messageIds: readonly number[];
+}
+
 /**
- * Leaving a channel reads what is in it. Called while the user is still a member: the end of the membership reads the messages, this
+ * Leaving a channel reads what is in it. Called while they are still members: the end of the memberships reads the messages, this
  * forgets those held by hand. Answers with what was unread, for the caller to tell.
  */
 export async function readOnLeaving(
 	work: Work,
-	userId: number,
+	userIds: readonly number[],
 	channelId: number,
-): Promise<readonly number[]> {
-	const messageIds = await unreadIds(work, userId, { within: { channelId } });
-	await work.db
-		.deleteFrom("held_unread")
-		.where("organization_id", "=", work.organizationId)
-		.where("user_id", "=", userId)
-		.where("message_id", "in", (eb) =>
-			eb
-				.selectFrom("message")
-				.select("id")
-				.where("organization_id", "=", work.organizationId)
-				.where("channel_id", "=", channelId),
-		)
-		.execute();
-	return messageIds;
+): Promise<ReadByLeaving[]> {
+	const [first] = userIds;
+	if (first === undefined) return [];
+	const unread =
+		userIds.length === 1
+			? new Map([
+					[first, await unreadIds(work, first, { within: { channelId } })],
+				])
+			: await listUnreadOfMany(work, userIds, channelId);
+	for (const part of slices(userIds))
+		await work.db
+			.deleteFrom("held_unread")
+			.where("organization_id", "=", work.organizationId)
+			.where("user_id", "in", part)
+			.where("message_id", "in", (eb) =>
+				eb
+					.selectFrom("message")
+					.select("id")
+					.where("organization_id", "=", work.organizationId)
+					.where("channel_id", "=", channelId),
+			)
+			.execute();
+	// Most of those who leave together have the same before them.
+	return [...groupBy(unread, ([, ids]) => ids.join()).values()]
+		.map((alike) => ({
+			userIds: alike.map(([userId]) => userId),
+			messageIds: alike[0]?.[1] ?? [],
+		}))
+		.filter(({ messageIds }) => messageIds.length > 0);
 }
 
 /** `message.channel_moves` of a message that goes to another channel now. */
@@ -333,6 +354,7 @@ export async function beginAbsence(work: Work, userId: number): Promise<void> {
 				.doUpdateSet({ to_message_id: null }),
 		)
 		.execute();
+	work.touch(absencesOfUser, userId);
 }
 
 export async function endAbsence(work: Work, userId: number): Promise<void> {
@@ -343,4 +365,5 @@ export async function endAbsence(work: Work, userId: number): Promise<void> {
 		.where("user_id", "=", userId)
 		.where("to_message_id", "is", null)
 		.execute();
+	work.touch(absencesOfUser, userId);
 }

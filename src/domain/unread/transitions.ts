@@ -14,7 +14,7 @@ import {
 	type ReadState,
 	received,
 } from "./model.ts";
-import { covers, joined, type Range, without } from "./ranges.ts";
+import { covers, joined, type Range, type Ranges, without } from "./ranges.ts";
 
 /** Rows of one user to write. `put` inserts or replaces by primary key; what is absent stays as it is. */
 export interface ReadChanges {
@@ -62,6 +62,22 @@ export function markRead<M extends MessageFacts>(
 			heldGone: idsOf(changed.filter((each) => state.heldUnread.has(each.id))),
 			...rewriteRanges(state, open, "read", windows),
 		},
+	};
+}
+
+/** `unread`: all that is unread of the conversation, ascending, none of it held; all of it was sent there, and nothing sent there stands elsewhere. */
+export function markConversationRead(
+	state: ReadState,
+	conversationId: number,
+	unread: readonly MessageFacts[],
+): Outcome {
+	const newest = unread.at(-1);
+	if (!newest) return { changed: [], changes: {} };
+	const before = state.ranges.get(conversationId) ?? [];
+	const after = joined([...before, { after: 0, upTo: newest.id }]);
+	return {
+		changed: idsOf(unread),
+		changes: rangeRows(conversationId, before, after),
 	};
 }
 
@@ -245,15 +261,32 @@ function rewriteRanges<M extends MessageFacts>(
 			...rewritten.flatMap((window) => readRuns(state, window, isRead)),
 		]);
 
-		const endsBefore = new Map(before.map((r) => [r.after, r.upTo]));
-		for (const range of after) {
-			if (endsBefore.get(range.after) !== range.upTo)
-				rangesPut.push({ conversationId, ...range });
-			endsBefore.delete(range.after);
-		}
-		for (const start of endsBefore.keys())
-			rangesGone.push({ conversationId, after: start });
+		const rows = rangeRows(conversationId, before, after);
+		rangesGone.push(...rows.rangesGone);
+		rangesPut.push(...rows.rangesPut);
 	}
+	return { rangesGone, rangesPut };
+}
+
+type RangeRows = Required<Pick<ReadChanges, "rangesGone" | "rangesPut">>;
+
+/** The rows that make one set of ranges the other. */
+function rangeRows(
+	conversationId: number,
+	before: Ranges,
+	after: Ranges,
+): RangeRows {
+	const endsBefore = new Map(before.map((r) => [r.after, r.upTo]));
+	const rangesPut: ({ conversationId: number } & Range)[] = [];
+	for (const range of after) {
+		if (endsBefore.get(range.after) !== range.upTo)
+			rangesPut.push({ conversationId, ...range });
+		endsBefore.delete(range.after);
+	}
+	const rangesGone = [...endsBefore.keys()].map((start) => ({
+		conversationId,
+		after: start,
+	}));
 	return { rangesGone, rangesPut };
 }
 

@@ -4,6 +4,7 @@ import { channels } from "../channels/channels.ts";
 import { requireGroup } from "../groups/access.ts";
 import type { GroupMembersChanged } from "../groups/events.ts";
 import { requirePermissions } from "../groups/groups.ts";
+import { absencesOfUser } from "../messages/history.ts";
 import { tellPeers } from "../subscriptions/begin-subscriptions.ts";
 import type { SubscribersChanged } from "../subscriptions/events.ts";
 import {
@@ -16,16 +17,25 @@ import {
 	userStatuses,
 } from "../user-status/statuses.ts";
 import { tellOfChange, updateUserRow } from "./edit-user.ts";
+import { settlePromotions } from "./full-members.ts";
 import { type User, users } from "./users.ts";
 
 // Leaving and coming back. A deactivated account keeps its subscriptions and groups for
 // the day it returns; meanwhile it counts nowhere and receives nothing.
 
+export async function listActiveBotsOf(
+	work: Work,
+	ownerId: number,
+): Promise<User[]> {
+	return [...(await work.all(users)).values()].filter(
+		(bot) => bot.isActive && bot.isBot && bot.botOwnerId === ownerId,
+	);
+}
+
 /** Deactivates the account, its bots first. Permission has been judged. */
 export async function deactivate(work: Work, user: User): Promise<void> {
-	for (const bot of (await work.all(users)).values())
-		if (bot.isActive && bot.isBot && bot.botOwnerId === user.id)
-			await leave(work, bot);
+	for (const bot of await listActiveBotsOf(work, user.id))
+		await leave(work, bot);
 	await leave(work, user);
 }
 
@@ -39,6 +49,7 @@ async function leave(work: Work, user: User) {
 		from_message_id: work.lastMessageId,
 		to_message_id: null,
 	});
+	work.touch(absencesOfUser, user.id);
 	await tellGroups(work, user, "group_members_removed", groupIds);
 	await tellChannels(work, user, "subscribers_removed");
 	tellOfChange(work, user.id, { isActive: false });
@@ -46,6 +57,7 @@ async function leave(work: Work, user: User) {
 
 /** The account is back where it was, with nothing of what it missed. */
 export async function reactivate(work: Work, user: User): Promise<User> {
+	await settlePromotions(work);
 	const back = await updateUserRow(work, user.id, { is_active: 1 });
 	const absence = work.db
 		.updateTable("absence")
@@ -61,6 +73,7 @@ export async function reactivate(work: Work, user: User): Promise<User> {
 		.where("user_id", "=", user.id)
 		.where("to_message_id", "is", null)
 		.execute();
+	work.touch(absencesOfUser, user.id);
 	tellOfChange(work, user.id, { isActive: true });
 	await tellStatus(work, back);
 	const { graph } = await requirePermissions(work);

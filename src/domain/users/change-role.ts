@@ -1,11 +1,13 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { botRecord, listRunBots } from "../bots/bots.ts";
+import { tellDefaultChannelGroupsTo } from "../channels/default-channel-groups.ts";
 import { listDefaultChannelIds } from "../channels/default-channels.ts";
 import { watchSight } from "../channels/sight.ts";
 import { type Permissions, requirePermissions } from "../groups/groups.ts";
 import { visibleUsers } from "./access.ts";
 import { tellOfChange, updateUserRow } from "./edit-user.ts";
+import { schedulePromotionOf, settlePromotions } from "./full-members.ts";
 import { tellOfPeople, tellOfSight } from "./meetings.ts";
 import { isAdministrator, isGuest, type Role } from "./roles.ts";
 import { type User, users } from "./users.ts";
@@ -17,6 +19,7 @@ export async function changeRole(
 	user: User,
 	role: Role,
 ): Promise<User> {
+	await settlePromotions(work);
 	const before = await requirePermissions(work);
 	const groupsBefore = systemGroupsOf(before, user);
 	const seenBefore = await visibleUsers(work, user);
@@ -42,7 +45,8 @@ export async function changeRole(
 	await tellOfSight(work, user.id, seenBefore, seen);
 	await tellOfAddresses(work, user, changed, seen);
 	await tellOfBots(work, user, changed);
-	if (isGuest(user.role) !== isGuest(changed.role))
+	await schedulePromotionOf(work, changed);
+	if (isGuest(user.role) !== isGuest(changed.role)) {
 		work.emit(
 			{
 				type: "default_channels_changed",
@@ -52,6 +56,8 @@ export async function changeRole(
 			},
 			audience.users(user.id),
 		);
+		await tellDefaultChannelGroupsTo(work, user.id, isGuest(changed.role));
+	}
 	return changed;
 }
 

@@ -1,7 +1,12 @@
-import { command } from "../../engine/command.ts";
+import { command, type Work } from "../../engine/command.ts";
 import { badRequest, Refusal } from "../../errors.ts";
+import {
+	enqueueDeletionOfSent,
+	type SentPlace,
+} from "../messages/delete-sent.ts";
 import { requireNamedUser } from "./access.ts";
-import { deactivate, reactivate } from "./activity.ts";
+import { deactivate, listActiveBotsOf, reactivate } from "./activity.ts";
+import { avatarSources } from "./avatars.ts";
 import {
 	countActiveHumanOwners,
 	ownerRequired,
@@ -10,17 +15,39 @@ import {
 } from "./edit-user.ts";
 import { isAdministrator } from "./roles.ts";
 import { isLastOwner, mayDeactivateUser } from "./rules.ts";
-import { requireUser, users } from "./users.ts";
+import { requireUser, type User, users } from "./users.ts";
 
 /** The name under which a deleted person's messages remain. */
 const deletedName = "Deleted user";
 
-export const deactivateUser = command<
-	{ readonly userId: number; readonly deletesProfile: boolean },
-	void
->({
+/** Takes away name and picture; there is no way back to an account without them. */
+async function deleteProfile(work: Work, { id, avatarVersion }: User) {
+	const avatar = { source: avatarSources.drawn, version: avatarVersion + 1 };
+	await updateUserRow(work, id, {
+		full_name: deletedName,
+		is_deleted: 1,
+		avatar_source: avatar.source,
+		avatar_version: avatar.version,
+	});
+	await work.db
+		.deleteFrom("avatar_image")
+		.where("organization_id", "=", work.organizationId)
+		.where("user_id", "=", id)
+		.execute();
+	tellOfChange(work, id, { fullName: deletedName });
+	tellOfChange(work, id, { avatar });
+}
+
+export interface DeactivateUser {
+	readonly userId: number;
+	readonly deletesProfile: boolean;
+	/** Where the messages are that are deleted too. */
+	readonly deletesSent: readonly SentPlace[];
+}
+
+export const deactivateUser = command<DeactivateUser, void>({
 	name: "deactivate-user",
-	async execute(work, { userId, deletesProfile }) {
+	async execute(work, { userId, deletesProfile, deletesSent }) {
 		const actor = await requireUser(work, work.actor.userId as number);
 		if (!isAdministrator(actor.role))
 			throw badRequest("Insufficient permission");
@@ -35,18 +62,9 @@ export const deactivateUser = command<
 		if (verdict === "owner_required") throw ownerRequired();
 		if (verdict === "last_owner")
 			throw badRequest("Cannot deactivate the only organization owner");
-		if (deletesProfile) {
-			const { avatarVersion } = user;
-			await updateUserRow(work, userId, {
-				full_name: deletedName,
-				is_deleted: 1,
-				avatar_source: "J",
-				avatar_version: avatarVersion + 1,
-			});
-			tellOfChange(work, userId, { fullName: deletedName });
-			tellOfChange(work, userId, {
-				avatar: { source: "J", version: avatarVersion + 1 },
-			});
+		for (const account of [...(await listActiveBotsOf(work, userId)), user]) {
+			if (deletesProfile) await deleteProfile(work, account);
+			enqueueDeletionOfSent(work, account.id, deletesSent);
 		}
 		await deactivate(work, await requireUser(work, userId));
 	},

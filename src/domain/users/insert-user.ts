@@ -6,6 +6,7 @@ import { requireOrganization } from "../organizations/organizations.ts";
 import { beginSubscriptions } from "../subscriptions/begin-subscriptions.ts";
 import { membersChanged } from "./change-role.ts";
 import { storedSettings } from "./edit-user.ts";
+import { schedulePromotionOf } from "./full-members.ts";
 import type { Role } from "./roles.ts";
 import type { UserSettings } from "./settings.ts";
 import {
@@ -82,6 +83,7 @@ export async function insertUser(work: Work, person: NewUser): Promise<User> {
 				audience.everyone,
 			);
 	}
+	await schedulePromotionOf(work, user);
 	if (person.joinsDefaultChannels) {
 		const open = [...(await work.all(channels)).values()].filter(
 			(channel) => channel.isDefault && !channel.isArchived,

@@ -78,16 +78,24 @@ export function prepareSight(
 	const organization = memory.ready(organizations)?.get(memory.organizationId);
 	const rights = memory.readyDerived(permissions);
 	const people = memory.ready(users);
+	const isLimited = (ids: Iterable<number>) =>
+		!organization ||
+		!rights ||
+		!people ||
+		limitedAmong(ids, people, organization.settings, rights).length > 0;
+	// Most who join see everybody, and then the rest of the book need not be looked at.
+	if (!book.isStale && joining !== undefined && !isLimited([joining])) {
+		book.seenBy.delete(joining);
+		book.judged.add(joining);
+		return undefined;
+	}
 	const ids = new Set(liveIds);
 	if (joining !== undefined) ids.add(joining);
-	if (organization && rights && people) {
-		const limited = limitedAmong(ids, people, organization.settings, rights);
-		if (limited.length === 0) {
-			book.seenBy.clear();
-			book.writtenAt = book.version;
-			for (const id of ids) book.judged.add(id);
-			return undefined;
-		}
+	if (!isLimited(ids)) {
+		book.seenBy.clear();
+		book.writtenAt = book.version;
+		for (const id of ids) book.judged.add(id);
+		return undefined;
 	}
 	return read(memory, reader, book, ids);
 }

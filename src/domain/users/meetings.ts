@@ -1,5 +1,6 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
+import { PEOPLE_PER_EVENT_MAX } from "../../limits.ts";
 import { groups, requirePermissions } from "../groups/groups.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
 import { listAcquaintances } from "./access.ts";
@@ -10,9 +11,6 @@ import { seesEveryone } from "./visibility.ts";
 // Guests who do not see everyone come to see people by meeting them, in a channel or in
 // a conversation, and cease to when nothing is shared any more. Whoever changes what
 // people share calls one of these; where nobody is limited they return at once.
-
-/** People told of in one event: each becomes an event of its own on the wire. */
-const PEOPLE_PER_EVENT_MAX = 100;
 
 /** Says of each account whether it is a guest who does not see everyone; null where nobody is. */
 async function findLimits(

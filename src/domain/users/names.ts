@@ -1,10 +1,10 @@
 /** The names and addresses of people, brought into the form the product keeps, or refused. */
+
 import { domainToASCII } from "node:url";
 import { isLongerThan, unprintablePosition } from "../../lib/code-points.ts";
+import { EMAIL_LENGTH_MAX, FULL_NAME_LENGTH_MAX } from "../../limits.ts";
 import { accepted, type Checked, rejected } from "../checked.ts";
 
-export const fullNameLengthMax = 100;
-export const emailLengthMax = 254;
 const domainLengthMax = 253;
 
 /** Characters that carry meaning around names in messages. */
@@ -22,8 +22,8 @@ export type FullNameProblem =
 export function checkFullName(raw: string): Checked<string, FullNameProblem> {
 	const name = raw.trim();
 	if (name === "") return rejected({ reason: "blank" });
-	if (isLongerThan(name, fullNameLengthMax))
-		return rejected({ reason: "too_long", lengthMax: fullNameLengthMax });
+	if (isLongerThan(name, FULL_NAME_LENGTH_MAX))
+		return rejected({ reason: "too_long", lengthMax: FULL_NAME_LENGTH_MAX });
 	if (forbiddenInFullName.test(name) || unprintablePosition(name) !== null)
 		return rejected({ reason: "forbidden_characters" });
 	if (endsLikeAnId.test(name)) return rejected({ reason: "ends_like_an_id" });
@@ -60,7 +60,7 @@ export function isEmailAddress(text: string): boolean {
 	const at = text.lastIndexOf("@");
 	return (
 		at > 0 &&
-		text.length <= emailLengthMax &&
+		text.length <= EMAIL_LENGTH_MAX &&
 		localPart.test(text.slice(0, at)) &&
 		isEmailDomain(text.slice(at + 1))
 	);

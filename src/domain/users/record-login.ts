@@ -1,5 +1,6 @@
 import { command } from "../../engine/command.ts";
 import { tellOfChange, updateUserRow } from "./edit-user.ts";
+import { watchWaitingOf } from "./full-members.ts";
 import { requireUser } from "./users.ts";
 
 /** Remembers the first time somebody logged in. Whose account was made by somebody else joins only then. */
@@ -10,6 +11,7 @@ export const recordLogin = command<{ userId: number }, void>({
 		if (user.firstLoginAt !== null) return;
 		const { awaitsFirstLogin, ...extras } = user.extras;
 		const joinsNow = awaitsFirstLogin === true || user.isImportedStub;
+		const tellOfWaiting = await watchWaitingOf(work, userId);
 		await updateUserRow(work, userId, {
 			first_login_at: work.now,
 			...(joinsNow && {
@@ -21,5 +23,6 @@ export const recordLogin = command<{ userId: number }, void>({
 		if (user.isImportedStub)
 			tellOfChange(work, userId, { isImportedStub: false });
 		if (joinsNow) tellOfChange(work, userId, { joinedAt: work.now });
+		await tellOfWaiting();
 	},
 });

@@ -30,6 +30,7 @@ export function isFullMember(
 ): boolean {
 	if (isModerator(role)) return true;
 	if (isGuest(role)) return false;
+	if (waitingPeriodDays === 0) return true;
 	return accountAgeSeconds >= waitingPeriodDays * daySeconds;
 }
 

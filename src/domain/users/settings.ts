@@ -2,6 +2,14 @@
  * A person's own settings: one row each, from which follow the type, what a new account starts with, the check of a change and its name
  * on the wire. An organization keeps its own defaults for new accounts, of the same shape.
  */
+import {
+	EMAIL_BATCHING_SECONDS_MAX,
+	FONT_SIZE_PX_MAX,
+	FONT_SIZE_PX_MIN,
+	LANGUAGE_LENGTH_MAX,
+	LINE_HEIGHT_PERCENT_MAX,
+	LINE_HEIGHT_PERCENT_MIN,
+} from "../../limits.ts";
 import type { Checked } from "../checked.ts";
 import {
 	isEducation,
@@ -15,13 +23,6 @@ import {
 	type SettingProblem,
 	type SettingValue,
 } from "../setting-kinds.ts";
-
-export const emailBatchingSecondsMax = 7 * 86_400;
-export const fontSizePxMin = 8;
-export const fontSizePxMax = 72;
-export const lineHeightPercentMin = 80;
-export const lineHeightPercentMax = 300;
-const languageLengthMax = 50;
 
 /** Sounds a client may offer; silence is always possible. */
 export const notificationSounds = ["ding"] as const;
@@ -84,7 +85,7 @@ export const userSettings = {
 	// what is seen
 	twenty_four_hour_time: setting(kind.booleanOrNull, false, display),
 	color_scheme: setting(kind.number(1, 2, 3), 1, display),
-	default_language: setting(kind.filledText(languageLengthMax), "en", {
+	default_language: setting(kind.filledText(LANGUAGE_LENGTH_MAX), "en", {
 		...display,
 		isPersonal: true,
 	}),
@@ -114,7 +115,10 @@ export const userSettings = {
 		wire: "web_stream_unreads_count_display_policy",
 	}),
 	web_escape_navigates_to_home_view: flag(true),
-	web_font_size_px: setting(kind.integer(fontSizePxMin, fontSizePxMax), 16),
+	web_font_size_px: setting(
+		kind.integer(FONT_SIZE_PX_MIN, FONT_SIZE_PX_MAX),
+		16,
+	),
 	web_home_view: setting(
 		kind.word("recent", "inbox", "all_messages"),
 		"inbox",
@@ -124,7 +128,7 @@ export const userSettings = {
 	web_left_sidebar_show_channel_folders: flag(true),
 	web_left_sidebar_unreads_count_summary: flag(true),
 	web_line_height_percent: setting(
-		kind.integer(lineHeightPercentMin, lineHeightPercentMax),
+		kind.integer(LINE_HEIGHT_PERCENT_MIN, LINE_HEIGHT_PERCENT_MAX),
 		140,
 	),
 	web_mark_read_on_scroll_policy: setting(kind.number(1, 2, 3), 1),
@@ -216,7 +220,7 @@ export const userSettings = {
 
 	// mail
 	email_notifications_batching_period_seconds: setting(
-		kind.integer(1, emailBatchingSecondsMax),
+		kind.integer(1, EMAIL_BATCHING_SECONDS_MAX),
 		120,
 	),
 	message_content_in_email_notifications: flag(true, notifications),

@@ -9,7 +9,7 @@ import {
 import { loadById } from "../rows.ts";
 import type { Role } from "./roles.ts";
 import { defaultUserSettings, type UserSettings } from "./settings.ts";
-import { publicEmail } from "./visibility.ts";
+import { findDummyEmailOwner, publicEmail } from "./visibility.ts";
 
 export const botTypes = {
 	generic: 1,
@@ -143,6 +143,13 @@ const usersByShownEmail: Derived<ReadonlyMap<string, User>> = {
 
 export async function findUserByShownEmail(view: View, email: string) {
 	return (await view.derive(usersByShownEmail)).get(emailKey(email));
+}
+
+/** By the address that stands for a hidden one: all that whoever may see nobody's real address can know. */
+export async function findUserByDummyEmail(view: View, email: string) {
+	const { mailDomain } = await requireOrganization(view);
+	const id = findDummyEmailOwner(email, mailDomain);
+	return id === null ? undefined : view.get(users, id);
 }
 
 export const findUser = (view: View, id: number) => view.get(users, id);

@@ -10,6 +10,9 @@ import { sending } from "./0006-sending.ts";
 import { people } from "./0007-people.ts";
 import { administration } from "./0008-administration.ts";
 import { personal } from "./0009-personal.ts";
+import { attachments } from "./0013-attachments.ts";
+import { teams } from "./0015-teams.ts";
+
 // Forward only: a migration that has shipped is never edited, and there is no way back
 // but a backup. Add the next one to this list.
 
@@ -27,6 +30,8 @@ const steps: Record<string, Step> = {
 	"0007-people": people,
 	"0008-administration": administration,
 	"0009-personal": personal,
+	"0013-attachments": attachments,
+	"0015-teams": teams,
 };
 
 function migrator(db: Database, dialect: DialectName) {
