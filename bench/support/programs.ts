@@ -90,7 +90,7 @@ export async function startSkein(
 	environment: Readonly<Record<string, string>>,
 	knownKey?: string,
 ): Promise<SkeinProgram> {
-	const program = await startProgram(["src/main.ts", "serve"], {
+	const program = await startProgram(["bin/skein.js", "serve"], {
 		SKEIN_PORT: "0",
 		SKEIN_RATE_LIMITS: "off",
 		SKEIN_LOG_LEVEL: "warn",

@@ -5,7 +5,7 @@ import { generatePassword, hashPassword } from "../domain/users/passwords.ts";
 import { roles } from "../domain/users/roles.ts";
 import { createServer, type Server } from "../server.ts";
 import { SKEIN_VERSION } from "../version.ts";
-import { type DemoAccount, playDemo } from "./demo.ts";
+import type { DemoAccount } from "./demo.ts";
 
 const roleNames = new Map(
 	Object.entries(roles).map(([name, role]) => [role, name]),
@@ -41,8 +41,16 @@ async function makeFirstOrganization(
 	});
 	await server.directory.reload();
 	const apiKey = server.apiKeys.keyOf(organizationId, owner);
-	const play = () =>
-		playDemo(server, organizationId, owner, passwordHash, webPublicChannels);
+	const play = async () => {
+		const { playDemo } = await import("./demo.ts");
+		return playDemo(
+			server,
+			organizationId,
+			owner,
+			passwordHash,
+			webPublicChannels,
+		);
+	};
 	return { name, email: ownerEmail, password, apiKey, cast: [], play };
 }
 
