@@ -192,23 +192,18 @@ export async function writeReadChanges(
 	const { db, organizationId } = work;
 	const own = { organization_id: organizationId, user_id: userId };
 	if (changes.forgetAll) {
-		for (const table of ["read_range", "held_unread"] as const)
-			await db
-				.deleteFrom(table)
-				.where("organization_id", "=", organizationId)
-				.where("user_id", "=", userId)
-				.execute();
+		for (const table of ["read_range", "held_unread"])
+			await runFragment(
+				db,
+				fragment`delete from ${literal(table)} where organization_id = ${organizationId} and user_id = ${userId}`,
+			);
 	}
 	if (changes.floor !== undefined) {
-		await db
-			.insertInto("read_floor")
-			.values({ ...own, upto_id: changes.floor })
-			.onConflict((conflict) =>
-				conflict
-					.columns(["organization_id", "user_id"])
-					.doUpdateSet((eb) => ({ upto_id: eb.ref("excluded.upto_id") })),
-			)
-			.execute();
+		await runFragment(
+			db,
+			fragment`insert into read_floor (organization_id, user_id, upto_id) values (${organizationId}, ${userId}, ${changes.floor})
+				on conflict (organization_id, user_id) do update set upto_id = excluded.upto_id`,
+		);
 		work.touch(readMarks, userId);
 	}
 	if (changes.senderFloorPut !== undefined) {
@@ -261,27 +256,17 @@ async function putRanges(
 	ranges: NonNullable<ReadChanges["rangesPut"]>,
 ) {
 	// A row may be put only once a statement, so these are not filled up.
-	for (let at = 0; at < ranges.length; at += PAIRS_PER_STATEMENT)
-		await db
-			.insertInto("read_range")
-			.values(
-				ranges.slice(at, at + PAIRS_PER_STATEMENT).map((range) => ({
-					organization_id: organizationId,
-					user_id: userId,
-					conversation_id: range.conversationId,
-					after_id: range.after,
-					upto_id: range.upTo,
-				})),
-			)
-			.onConflict((conflict) =>
-				conflict
-					.columns([
-						"organization_id",
-						"user_id",
-						"conversation_id",
-						"after_id",
-					])
-					.doUpdateSet((eb) => ({ upto_id: eb.ref("excluded.upto_id") })),
-			)
-			.execute();
+	for (let at = 0; at < ranges.length; at += PAIRS_PER_STATEMENT) {
+		const rows = ranges
+			.slice(at, at + PAIRS_PER_STATEMENT)
+			.map(
+				(range) =>
+					fragment`(${organizationId}, ${userId}, ${range.conversationId}, ${range.after}, ${range.upTo})`,
+			);
+		await runFragment(
+			db,
+			fragment`insert into read_range (organization_id, user_id, conversation_id, after_id, upto_id) values ${joined(rows, ", ")}
+				on conflict (organization_id, user_id, conversation_id, after_id) do update set upto_id = excluded.upto_id`,
+		);
+	}
 }
