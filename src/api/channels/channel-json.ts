@@ -11,6 +11,7 @@ import {
 import type { GroupSettingValue } from "../../domain/groups/resolver.ts";
 import type { SystemGroupName } from "../../domain/groups/system-groups.ts";
 import type { View } from "../../engine/memory.ts";
+import { ownBytes } from "../../lib/own-bytes.ts";
 import { renderGroupSettings } from "../render/group-setting.ts";
 import { wireSeconds } from "../render/user.ts";
 import { shape } from "../shape.ts";
@@ -140,7 +141,7 @@ export class ChannelWriter {
 			known.numbers.weeklyTraffic === numbers.weeklyTraffic
 		)
 			return known.bytes;
-		const bytes = Buffer.from(`{${this.members(channel, numbers)}}`);
+		const bytes = ownBytes(`{${this.members(channel, numbers)}}`);
 		written.set(channel, { fixed, numbers, bytes });
 		return bytes;
 	}

@@ -1,4 +1,5 @@
 import { listGroups } from "../../domain/groups/queries.ts";
+import { ownBytes } from "../../lib/own-bytes.ts";
 import type { StateSection } from "../events/state.ts";
 import { findKept, keep } from "../render/kept-bytes.ts";
 import { shape } from "../shape.ts";
@@ -16,7 +17,7 @@ export const groupsSection: StateSection = {
 		let kept = findKept(key, [listed]);
 		if (!kept) {
 			const json = JSON.stringify(listed.map(renderGroup));
-			kept = { bytes: Buffer.from(`"realm_user_groups":${json}`) };
+			kept = { bytes: ownBytes(`"realm_user_groups":${json}`) };
 			keep(key, [listed], kept);
 		}
 		return [kept.bytes];

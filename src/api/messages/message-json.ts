@@ -22,6 +22,7 @@ import { visibleUsers } from "../../domain/users/access.ts";
 import { requireUser, users } from "../../domain/users/users.ts";
 import { dummyEmail } from "../../domain/users/visibility.ts";
 import type { Derived, Reading } from "../../engine/command.ts";
+import { ownBytes } from "../../lib/own-bytes.ts";
 import {
 	type MessageForm,
 	type MessageSurroundings,
@@ -114,7 +115,7 @@ async function wordsOf(
 		return known.bytes;
 	}
 	const shown = await showMessage(reading, facts, telling, surroundings);
-	const bytes = Buffer.from(JSON.stringify(shown).slice(0, -1));
+	const bytes = ownBytes(JSON.stringify(shown).slice(0, -1));
 	card.wordings.set(key, { madeFrom, era, bytes });
 	keepCard(card);
 	return bytes;
@@ -166,7 +167,7 @@ function bytesOfFlags(flags: readonly string[]): Buffer {
 	const key = flags.join();
 	let bytes = flagsBytes.get(key);
 	if (!bytes) {
-		bytes = Buffer.from(`,"flags":${JSON.stringify(flags)}`);
+		bytes = ownBytes(`,"flags":${JSON.stringify(flags)}`);
 		flagsBytes.set(key, bytes);
 	}
 	return bytes;

@@ -1,3 +1,5 @@
+import { ownBytes } from "../../lib/own-bytes.ts";
+
 /** JSON that is on its way out: texts, and bytes that are kept and sent again and again without being encoded anew. */
 export type JsonFragment = string | Buffer;
 
@@ -13,11 +15,9 @@ export function joinMembers(members: readonly Buffer[]): Buffer {
 	return Buffer.concat(pieces);
 }
 
-/** All of it in one piece. */
+/** All of it in one piece, which may be kept. */
 export const bytesOf = (fragments: readonly JsonFragment[]): Buffer =>
-	Buffer.concat(
-		fragments.map((one) => (typeof one === "string" ? Buffer.from(one) : one)),
-	);
+	ownBytes(fragments.map(String).join(""));
 
 /** The same with neighbouring texts in one piece: every piece has its price when it is written. */
 export function joinTexts(fragments: readonly JsonFragment[]): JsonFragment[] {

@@ -1,6 +1,7 @@
 import { userStatuses } from "../../domain/user-status/statuses.ts";
 import { visibleUsers } from "../../domain/users/access.ts";
 import { requireUser, users } from "../../domain/users/users.ts";
+import { ownBytes } from "../../lib/own-bytes.ts";
 import type { StateSection } from "../events/state.ts";
 import { findKept, keep, versionOf } from "../render/kept-bytes.ts";
 import { shape } from "../shape.ts";
@@ -27,7 +28,7 @@ export const userStatusSection: StateSection = {
 			if (seen === null || seen.has(user.id))
 				shown[user.id] = renderStatus(status, isVisible);
 		}
-		const bytes = Buffer.from(`"user_status":${JSON.stringify(shown)}`);
+		const bytes = ownBytes(`"user_status":${JSON.stringify(shown)}`);
 		if (seen === null) keep(key, madeFrom, { bytes });
 		return [bytes];
 	},

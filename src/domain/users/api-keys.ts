@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { ownBytes } from "../../lib/own-bytes.ts";
 /** What of an account its key depends on. */
 export interface KeyHolder {
 	readonly id: number;
@@ -58,6 +59,6 @@ export class ApiKeys {
 				.digest())
 				if (byte < fairBytesBelow && key.length < keyLength)
 					key += alphabet[byte % alphabet.length];
-		return Buffer.from(key, "latin1");
+		return ownBytes(key, "latin1");
 	}
 }
