@@ -218,3 +218,21 @@ test("a message shows the organization's emoji, and what it had when it was writ
 	const { message: plain } = await max.do("GET", `/messages/${later}`);
 	assert.equal(plain.content, "<p>:shown:</p>");
 });
+
+test("deactivate-custom-emoji tells older clients what there was at the time, however fast changes follow each other", async () => {
+	const names = ["first", "second", "third"];
+	for (const name of names)
+		assert.equal((await upload(max, name, picture)).status, 200);
+	const older = await mia.register({ event_types: ["realm_emoji"] });
+	await Promise.all(
+		names.map((name) => max.do("DELETE", `/realm/emoji/${name}`)),
+	);
+	const heard = await older.events();
+	const gone = heard.map(
+		({ realm_emoji }) =>
+			Object.values<{ name: string; deactivated: boolean }>(realm_emoji).filter(
+				(one) => names.includes(one.name) && one.deactivated,
+			).length,
+	);
+	assert.deepEqual(gone, [1, 2, 3]);
+});

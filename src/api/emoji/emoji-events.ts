@@ -1,4 +1,4 @@
-import { customEmoji } from "../../domain/emoji/emoji.ts";
+import type { CustomEmoji } from "../../domain/emoji/emoji.ts";
 import type {
 	EmojiAdded,
 	EmojiDeactivated,
@@ -8,15 +8,11 @@ import { eventForm } from "../events/event-form.ts";
 import { renderEmoji, renderEmojiMap } from "./emoji-shape.ts";
 
 /** Older clients are told all there are whenever one changes. */
-function changeOf<E extends Happening>(show: (event: E) => object) {
+function changeOf<
+	E extends Happening & { readonly all: readonly CustomEmoji[] },
+>(show: (event: E) => object) {
 	return eventForm<E>({
 		wireTypes: ["realm_emoji"],
-		ready(_event, memory, reading) {
-			if (memory.ready(customEmoji)) return undefined;
-			return reading().then(async (all) => {
-				await all.all(customEmoji);
-			});
-		},
 		show(event, to) {
 			const isModern = to.can("individual_emoji_changes");
 			return [
@@ -26,9 +22,7 @@ function changeOf<E extends Happening>(show: (event: E) => object) {
 						? show(event)
 						: {
 								op: "update",
-								realm_emoji: renderEmojiMap(
-									to.scene.memory.ready(customEmoji)?.values() ?? [],
-								),
+								realm_emoji: renderEmojiMap(event.all),
 							}),
 				})),
 			];

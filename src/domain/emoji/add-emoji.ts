@@ -94,7 +94,11 @@ export const addEmoji = command<AddEmoji, void, ImageFacts>({
 		work.touch(customEmoji, id);
 		const emoji = await work.get(customEmoji, id);
 		if (!emoji) throw new Error(`emoji ${id} was not written`);
-		const event: EmojiAdded = { type: "emoji_added", emoji };
+		const event: EmojiAdded = {
+			type: "emoji_added",
+			emoji,
+			all: [...(await work.all(customEmoji)).values()],
+		};
 		work.emit(event, audience.everyone);
 	},
 });

@@ -41,6 +41,7 @@ export const deactivateEmoji = command<{ readonly name: string }, void>({
 		const event: EmojiDeactivated = {
 			type: "emoji_deactivated",
 			emojiId: emoji.id,
+			all: [...(await work.all(customEmoji)).values()],
 		};
 		work.emit(event, audience.everyone);
 	},
