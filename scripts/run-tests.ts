@@ -140,16 +140,25 @@ function runBatch(batch: readonly string[]): Promise<Iterable<string>> {
 	});
 }
 
-/** The long tests of whole processes come first, so that none is left alone at the end. */
+/** The long tests of whole processes come first, so that none is left alone at the end. Other people's clients change globals, so each has a process to itself. */
 function batchesOf(all: readonly string[]): string[][] {
-	const ordered = [
-		...all.filter((file) => file.startsWith("test")),
-		...all.filter((file) => !file.startsWith("test")),
-	];
-	const size = Math.min(filesPerProcess, Math.ceil(all.length / 2));
-	return Array.from({ length: Math.ceil(ordered.length / size) }, (_, n) =>
-		ordered.slice(n * size, (n + 1) * size),
+	const [alone, together] = partition(all, (file) =>
+		file.startsWith(join("test", "clients", sep)),
 	);
+	const [whole, parts] = partition(together, (file) => file.startsWith("test"));
+	const ordered = [...whole, ...parts];
+	const size = Math.min(filesPerProcess, Math.ceil(ordered.length / 2));
+	const batches = alone.map((file) => [file]);
+	for (let at = 0; at < ordered.length; at += size)
+		batches.push(ordered.slice(at, at + size));
+	return batches;
+}
+
+function partition<T>(
+	items: readonly T[],
+	belongs: (item: T) => boolean,
+): [T[], T[]] {
+	return [items.filter(belongs), items.filter((item) => !belongs(item))];
 }
 
 function summarize(): void {
