@@ -10,7 +10,7 @@ test("get-server-settings tells strangers what a client needs, whatever they sen
 	const plain = await w.call("GET", "/server_settings");
 	assert.equal(plain.status, 200);
 	const { body } = plain;
-	assert.equal(body.feature_level, 493);
+	assert.equal(body.feature_level, 498);
 	assert.equal(body.zulip_feature_level, body.feature_level);
 	assert.equal(body.zulip_version, body.server_version);
 	assert.match(body.zulip_version, /^\d+\.\d+/);
