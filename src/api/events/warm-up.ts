@@ -2,11 +2,16 @@ import { roles } from "../../domain/users/roles.ts";
 import { type User, users, usersByEmail } from "../../domain/users/users.ts";
 import { WARM_UP_MS_MAX, WARM_UP_ORGANIZATIONS_MAX } from "../../limits.ts";
 import type { HandleExtras } from "../context.ts";
+import { unreadSection } from "../flags/unread-state.ts";
 import { collectState } from "./state.ts";
+import { sections } from "./state-sections.ts";
 
 // What a client is told when it starts needs all people, channels and memberships of its
 // organization, which a server that has just begun has not loaded. So before it says
 // that it is ready it collects the state once for itself, and tells nobody.
+
+/** What is unread is somebody's own, and of somebody who never reads it is a lot. */
+const sharedSections = sections.filter((section) => section !== unreadSection);
 
 /** Somebody whom most clients are like: a member, if there is one. */
 function findTypical(accounts: Iterable<User>): User | undefined {
@@ -40,6 +45,7 @@ async function collectOnce(extras: HandleExtras, organizationId: number) {
 			client: "internal",
 		},
 		wanted: null,
+		sections: sharedSections,
 		includeSubscribers: "false",
 		presenceHistoryDays: undefined,
 		later: () => {},
