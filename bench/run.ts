@@ -55,7 +55,7 @@ if (chosen.length === 0) {
 	process.exit(1);
 }
 const pace = values.quick
-	? { seconds: 0.6, repetitions: 3, isQuick: true }
+	? { seconds: 0.5, repetitions: 3, isQuick: true }
 	: { seconds: 3, repetitions: 5, isQuick: false };
 const rows: Row[] = [];
 let failed = false;
