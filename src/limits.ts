@@ -100,9 +100,8 @@ export const JOBS_AT_ONCE_MAX = 4;
 /** How often an organization is looked after though nobody does anything. */
 export const DAILY_ROUND_MS = DAY_SECONDS * SECOND_MS;
 
-/** Rows of several columns, and single ids, of one statement: well below what either database binds. */
+/** Rows of several columns in one statement: well below what either database binds. */
 export const ROWS_PER_STATEMENT_MAX = 500;
-export const IDS_PER_STATEMENT_MAX = 5000;
 
 // --- Event queues
 

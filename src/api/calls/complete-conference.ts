@@ -9,6 +9,7 @@ import {
 import { requireOrganization } from "../../domain/organizations/organizations.ts";
 import { badRequest } from "../../errors.ts";
 import { endpoint } from "../endpoint.ts";
+import { sendPage } from "../page.ts";
 import { param } from "../params.ts";
 import {
 	pageUrl,
@@ -16,7 +17,6 @@ import {
 	requireReturn,
 	unmarkBrowser,
 } from "./conference-session.ts";
-import { sendPage } from "./page.ts";
 
 export const completeConference = endpoint({
 	id: "complete-conference",

@@ -1,6 +1,7 @@
 import { requireOrganization } from "../../domain/organizations/organizations.ts";
 import { badRequest } from "../../errors.ts";
 import { endpoint } from "../endpoint.ts";
+import { sendElsewhere } from "../page.ts";
 import { param } from "../params.ts";
 import {
 	findBrowser,
@@ -8,7 +9,6 @@ import {
 	requireConference,
 	requireLink,
 } from "./conference-session.ts";
-import { sendElsewhere } from "./page.ts";
 
 export const confirmConference = endpoint({
 	id: "confirm-conference",

@@ -1,13 +1,13 @@
 import { requireOrganization } from "../../domain/organizations/organizations.ts";
 import { requireUser } from "../../domain/users/users.ts";
 import { endpoint } from "../endpoint.ts";
+import { sendPage } from "../page.ts";
 import { param } from "../params.ts";
 import {
 	markBrowser,
 	requireConference,
 	requireLink,
 } from "./conference-session.ts";
-import { sendPage } from "./page.ts";
 
 export const connectConference = endpoint({
 	id: "connect-conference",

@@ -1,11 +1,11 @@
 import { requireOrganization } from "../../domain/organizations/organizations.ts";
 import { endpoint } from "../endpoint.ts";
+import { sendElsewhere } from "../page.ts";
 import {
 	markBrowser,
 	providerUrl,
 	requireConference,
 } from "./conference-session.ts";
-import { sendElsewhere } from "./page.ts";
 
 export const registerConference = endpoint({
 	id: "register-conference",

@@ -1,6 +1,6 @@
 import { requireOrganization } from "../../domain/organizations/organizations.ts";
-import { sendPage } from "../calls/page.ts";
 import { endpoint } from "../endpoint.ts";
+import { sendPage } from "../page.ts";
 import { param } from "../params.ts";
 import { requireLinkedInvitation } from "./invitation-links.ts";
 

@@ -1,6 +1,6 @@
 import { acceptInvitation } from "../../domain/invitations/accept-invitation.ts";
-import { sendPage } from "../calls/page.ts";
 import { endpoint } from "../endpoint.ts";
+import { sendPage } from "../page.ts";
 import { param } from "../params.ts";
 import { shape } from "../shape.ts";
 import { requireLinkedInvitation } from "./invitation-links.ts";

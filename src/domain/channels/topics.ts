@@ -1,5 +1,5 @@
 import type { Reading } from "../../engine/command.ts";
-import { IDS_PER_STATEMENT_MAX } from "../../limits.ts";
+import { slices } from "../../lib/slices.ts";
 import {
 	listSubscriptions,
 	type Span,
@@ -24,14 +24,14 @@ export async function listTopics(
 			? await newestReceived(reading, userId, channel.id)
 			: (await newestBetween(reading, channel.id, null)).map(({ id }) => id);
 	const topics: Topic[] = [];
-	for (let at = 0; at < newest.length; at += IDS_PER_STATEMENT_MAX)
+	for (const ids of slices(newest))
 		topics.push(
 			...(
 				await reading.db
 					.selectFrom("message")
 					.select(["id", "topic"])
 					.where("organization_id", "=", reading.organizationId)
-					.where("id", "in", newest.slice(at, at + IDS_PER_STATEMENT_MAX))
+					.where("id", "in", ids)
 					.execute()
 			).map(({ id, topic }) => ({ name: topic, newestMessageId: id })),
 		);

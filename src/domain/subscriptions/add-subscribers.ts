@@ -1,6 +1,6 @@
 import type { Work } from "../../engine/command.ts";
 import { readJson } from "../../lib/json.ts";
-import { IDS_PER_STATEMENT_MAX } from "../../limits.ts";
+import { slices } from "../../lib/slices.ts";
 import type { Channel } from "../channels/channels.ts";
 import { groupBy } from "../rows.ts";
 import { tellOfJoining } from "../users/meetings.ts";
@@ -12,11 +12,6 @@ import { listSubscriptions } from "./subscriptions.ts";
 
 /** Up to this many people are looked up in memory, where they are likely to be; more of them are asked of the database at once. */
 const peopleLookedUpSingly = 3;
-
-export function* slices<T>(items: readonly T[]): Iterable<readonly T[]> {
-	for (let at = 0; at < items.length; at += IDS_PER_STATEMENT_MAX)
-		yield items.slice(at, at + IDS_PER_STATEMENT_MAX);
-}
 
 export interface NewSubscriber {
 	readonly user: User;

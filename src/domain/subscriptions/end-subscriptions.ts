@@ -1,5 +1,6 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
+import { slices } from "../../lib/slices.ts";
 import type { Channel } from "../channels/channels.ts";
 import { channelAccess } from "../channels/permissions.ts";
 import { tellFlags } from "../flags/events.ts";
@@ -8,7 +9,6 @@ import { groupBy } from "../rows.ts";
 import { type ReadByLeaving, readOnLeaving } from "../unread/store.ts";
 import { tellOfLeaving } from "../users/meetings.ts";
 import type { User } from "../users/users.ts";
-import { slices } from "./add-subscribers.ts";
 import { tellPeers } from "./begin-subscriptions.ts";
 import { touchSubscribers } from "./subscriber-lists.ts";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { escapeHtml } from "../../lib/html.ts";
-import { type Reply, TAKEN_OVER } from "../reply.ts";
+import { escapeHtml } from "../lib/html.ts";
+import { type Reply, TAKEN_OVER } from "./reply.ts";
 
-// The few pages that a browser sees on its way to the provider and back. They load
+// The few pages that a browser sees: on its way to a video provider and back, and behind an invitation. They load
 // nothing, and run nothing but the line written here.
 
 const style =
