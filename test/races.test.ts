@@ -225,16 +225,15 @@ async function compare({ client, mirror }: Racer) {
 		sorted(fresh.subscribed),
 		`${who}: subscriptions`,
 	);
-	assert.deepEqual(
-		sorted(mirror.unread),
-		sorted(fresh.unread),
-		`${who}: unread messages`,
-	);
-	assert.deepEqual(
-		sorted(mirror.starred),
-		sorted(fresh.starred),
-		`${who}: starred messages`,
-	);
+	for (const set of ["unread", "starred"] as const) {
+		const differs = mirror[set].symmetricDifference(fresh[set]);
+		const told = [...differs].map((id) => [id, mirror.heardOf(id)]);
+		assert.deepEqual(
+			sorted(mirror[set]),
+			sorted(fresh[set]),
+			`${who}: ${set} messages, told ${JSON.stringify(told)}`,
+		);
+	}
 	const ids = sorted(mirror.messages.keys());
 	const fields = { apply_markdown: false, allow_empty_topic_name: true };
 	const { messages } = await client.do("GET", "/messages", {

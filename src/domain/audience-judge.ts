@@ -11,7 +11,7 @@ import {
 	type Subscriptions,
 	subscriptionsOfUser,
 	wasMemberAt,
-	wasSentAsMember,
+	wasSentOneAsMember,
 } from "./subscriptions/subscriptions.ts";
 import { forgetSight, prepareSight, seesLive } from "./users/live-sight.ts";
 import { isAdministrator, isGuest } from "./users/roles.ts";
@@ -291,9 +291,7 @@ export class OrganizationJudge implements AudienceJudge {
 		const wasReceived =
 			keepers.includes(userId) ||
 			sent.some((place) =>
-				place.messages.some((id) =>
-					wasSentAsMember(own?.get(place.channel), id),
-				),
+				wasSentOneAsMember(own?.get(place.channel), place.messages),
 			);
 		if (!isSubscribed && !wasReceived) return false;
 		const { person, holds } = this.#permissions(memory);

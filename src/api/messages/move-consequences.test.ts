@@ -230,3 +230,83 @@ test("what was read stays read, and what was not stays unread, wherever it goes"
 	// Gus, who is not there, has nothing to read there.
 	assert.equal((await gus.get(`/messages/${ids[0]}`)).status, 400);
 });
+
+test("whoever has one message of a long topic hears of its move, wherever in the topic it stands", async () => {
+	await w.channel("long", "public", [mia]);
+	await talk(mia, "long", "old", 250);
+	const subscription = { subscriptions: [{ name: "long" }] };
+	await max.do("POST", "/users/me/subscriptions", subscription);
+	const [own] = await talk(mia, "long", "old", 1);
+	await max.do("DELETE", "/users/me/subscriptions", {
+		subscriptions: ["long"],
+	});
+	await talk(mia, "long", "old", 252);
+	const ear = await max.register({ event_types: ["update_message"] });
+	const stranger = await gus.register({ event_types: ["update_message"] });
+	const moved = await mia.do("GET", "/messages", {
+		anchor: "newest",
+		num_before: 1,
+		narrow: [{ operator: "channel", operand: "long" }],
+	});
+	await moveQuietly(mia, moved.messages.at(-1).id, {
+		topic: "new",
+		propagate_mode: "change_all",
+	});
+	const [event, ...others] = await ear.events();
+	assert.deepEqual(others, []);
+	assert.equal(event.subject, "new");
+	assert.ok(event.message_ids.includes(own));
+	assert.deepEqual(await stranger.events(), []);
+});
+
+test("a star on a message that its giver cannot read any more goes with it, and only that is told", async () => {
+	await w.channel("lounge", "public", [mia, max, gus]);
+	const cellar = await w.channel("cellar", "private_shared", [mia]);
+	const stars = await talk(mia, "lounge", "stars", 3);
+	const [gone, moved, kept] = stars as [number, number, number];
+	for (const who of [max, gus])
+		await who.do("POST", "/messages/flags", {
+			messages: [gone, moved, kept],
+			op: "add",
+			flag: "starred",
+		});
+	await gus.do("DELETE", "/users/me/subscriptions", {
+		subscriptions: ["lounge"],
+	});
+	const terms = {
+		...capableOfMoves,
+		fetch_event_types: ["starred_messages"],
+		event_types: ["update_message", "delete_message", "update_message_flags"],
+	};
+	const [reader, stranger] = [
+		await max.register(terms),
+		await gus.register(terms),
+	];
+	assert.deepEqual(stranger.state.starred_messages, [gone, moved, kept]);
+	await mia.do("DELETE", `/messages/${gone}`);
+	await moveQuietly(mia, moved, { stream_id: cellar });
+	const told = (messages: number[]) => ({
+		type: "update_message_flags",
+		op: "remove",
+		operation: "remove",
+		flag: "starred",
+		all: false,
+		messages,
+	});
+	// Not yet asked for, two of a kind are one.
+	assert.deepEqual(await stranger.events(), [told([gone, moved])]);
+	assert.deepEqual(
+		(await reader.events()).map(({ type, message_ids, message_id }) => [
+			type,
+			message_ids ?? [message_id],
+		]),
+		[
+			["delete_message", [gone]],
+			["delete_message", [moved]],
+		],
+	);
+	for (const who of [max, gus])
+		assert.deepEqual((await who.register(terms)).state.starred_messages, [
+			kept,
+		]);
+});

@@ -20,6 +20,7 @@ import {
 	requireMayEditContent,
 } from "./edit-content.ts";
 import type { MessagesWithdrawn } from "./events.ts";
+import { tellStarsLost } from "./lost-stars.ts";
 import type { MentionPlace } from "./mentions.ts";
 import { touchMessage } from "./message-cards.ts";
 import { type Moved, moveMessages } from "./move-messages.ts";
@@ -197,6 +198,7 @@ async function follow(
 	const topic = plan.topic ?? message.topic;
 	if (to.id !== from.id) {
 		withdraw(work, message, plan, moved);
+		tellStarsLost(work, moved.lostStars);
 		await messagesMoved(work, moved.messageIds, from.id, to.id);
 		await settleFirstMessage(work, from.id);
 		await settleFirstMessage(work, to.id);

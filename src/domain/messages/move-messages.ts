@@ -13,6 +13,7 @@ import { momentOf } from "../unread/store.ts";
 import { users } from "../users/users.ts";
 import type { Message } from "./access.ts";
 import { messageFlags } from "./facts.ts";
+import { listUnseenStars, type Star } from "./lost-stars.ts";
 import type { MovePlan } from "./move-plan.ts";
 
 // Moving is a few statements over a conversation, however many messages it holds. What
@@ -32,6 +33,8 @@ export interface Moved {
 	readonly leavesOthers: boolean;
 	/** Users who had a row of their own on one of them. */
 	readonly keeperIds: readonly number[];
+	/** Stars that went, of users who could not read the messages where they came from either. */
+	readonly lostStars: readonly Star[];
 }
 
 type MessageBuilder = ExpressionBuilder<Schema, "message">;
@@ -108,7 +111,11 @@ export async function moveMessages(
 		.execute();
 	const target = await obtainTopicConversation(work, to.id, newTopic);
 	const isSamePlace = target.id === message.conversationId;
-	const keeperIds = to.id === from.id ? [] : await reallot(work, message, plan);
+	const messageIds = rows.map((row) => row.id);
+	const { keeperIds, lostStars } =
+		to.id === from.id
+			? { keeperIds: [], lostStars: [] }
+			: await reallot(work, message, plan, messageIds);
 	await recordMoves(work, message, plan, editId);
 	const step = JSON.stringify({ channelId: to.id, seq: momentOf(work).seq });
 	await work.db
@@ -126,10 +133,7 @@ export async function moveMessages(
 		})
 		.where(isMoving)
 		.execute();
-	touchPlaces(
-		work,
-		rows.map((row) => row.id),
-	);
+	touchPlaces(work, messageIds);
 	touchTopic(work, from.id, message.topic);
 	touchTopic(work, to.id, newTopic);
 	const left = isSamePlace
@@ -142,7 +146,7 @@ export async function moveMessages(
 				.limit(1)
 				.executeTakeFirst();
 	return {
-		messageIds: rows.map((row) => row.id),
+		messageIds,
 		originOf: new Map(
 			rows.map((row) => [row.id, row.origin_channel_id ?? from.id]),
 		),
@@ -150,6 +154,7 @@ export async function moveMessages(
 		joinsOthers: target.hasMessages && !isSamePlace,
 		leavesOthers: left !== undefined,
 		keeperIds,
+		lostStars,
 	};
 }
 
@@ -204,14 +209,15 @@ const text = (value: string | null) =>
 
 /**
  * Who may not read the messages where they go keeps no row about them; and where only those may read who have a message, the
- * members are given it. Answers with everybody who had a row.
+ * members are given it. Answers with everybody who had a row, and with stars that go unseen.
  */
 async function reallot(
 	work: Work,
 	message: Message,
 	plan: MovePlan,
-): Promise<number[]> {
-	const { to } = plan;
+	messageIds: readonly number[],
+): Promise<Pick<Moved, "keeperIds" | "lostStars">> {
+	const { from, to } = plan;
 	const isMoving = goes(work, message, plan);
 	const keepers = await work.db
 		.selectFrom("message")
@@ -234,6 +240,8 @@ async function reallot(
 			!user || !channelAccess(person(user), to, members.has(id), holds).content
 		);
 	});
+	const unseen =
+		losers.length > 0 ? await listUnseenStars(work, from, messageIds) : [];
 	if (losers.length > 0)
 		await work.db
 			.deleteFrom("message_flag")
@@ -244,7 +252,8 @@ async function reallot(
 			)
 			.execute();
 	if (to.kind === "private_protected") await giveToMembers(work, message, plan);
-	return keeperIds;
+	const lostStars = unseen.filter(({ userId }) => losers.includes(userId));
+	return { keeperIds, lostStars };
 }
 
 async function giveToMembers(work: Work, message: Message, plan: MovePlan) {

@@ -12,6 +12,7 @@ import { forgetMessages } from "../unread/store.ts";
 import type { Message } from "./access.ts";
 import { audienceOf } from "./audience.ts";
 import type { MessagesDeleted } from "./events.ts";
+import { listUnseenStars, tellStarsLost } from "./lost-stars.ts";
 import { touchMessage } from "./message-cards.ts";
 
 type Removed = Pick<
@@ -40,6 +41,9 @@ export async function removeMessages(
 		const [first, ...others] = part;
 		if (first) work.emit(event, await withActor(work, [first, ...others]));
 	}
+	const channel =
+		channelId === null ? null : await findChannel(work, channelId);
+	if (channel) tellStarsLost(work, await listUnseenStars(work, channel, ids));
 	await releaseAttachments(work, ids);
 	await forgetMessages(work, ids);
 	await unindexMessages(work, ids);
@@ -58,11 +62,10 @@ export async function removeMessages(
 	}
 	touchMessage(work, ...ids);
 	touchPlaces(work, ids);
-	if (channelId === null) return;
-	touchTopic(work, channelId, topic);
-	const channel = await findChannel(work, channelId);
-	if (channel?.firstMessageId && ids.includes(channel.firstMessageId))
-		await settleFirstMessage(work, channelId);
+	if (!channel) return;
+	touchTopic(work, channel.id, topic);
+	if (channel.firstMessageId && ids.includes(channel.firstMessageId))
+		await settleFirstMessage(work, channel.id);
 }
 
 /** Whoever deletes a message may read it, and hears of it though it was never sent to them. */
@@ -70,7 +73,7 @@ async function withActor(
 	work: Work,
 	messages: readonly [Removed, ...Removed[]],
 ): Promise<Audience> {
-	const readers = await audienceOf(work, messages);
+	const readers = await audienceOf(work, messages[0], messages);
 	const { userId } = work.actor;
 	return userId === null
 		? readers

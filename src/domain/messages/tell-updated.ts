@@ -1,6 +1,5 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
-import { DELETED_IDS_PER_EVENT_MAX } from "../../limits.ts";
 import { findChannel } from "../channels/channels.ts";
 import { reindexMessages } from "../search/index-messages.ts";
 import { invalidMessage, loadMessages, type Message } from "./access.ts";
@@ -27,10 +26,8 @@ export async function tellUpdated(
 	before: Message,
 	{ editorId, content, plan, moved }: Updated,
 ): Promise<void> {
-	const ids = moved?.messageIds ?? [before.id];
-	const [one, ...others] = await loadSample(work, before.id, ids);
-	const after = [one, ...others].find((each) => each?.id === before.id);
-	if (!one || !after) throw invalidMessage();
+	const [after] = await loadMessages(work, [before.id]);
+	if (!after) throw invalidMessage();
 	const channel =
 		before.channelId === null
 			? null
@@ -58,7 +55,7 @@ export async function tellUpdated(
 			isMe: hasBit(content.facts, messageFacts.isMe),
 		},
 		move: plan && {
-			messageIds: ids,
+			messageIds: moved?.messageIds ?? [before.id],
 			extent: plan.extent,
 			prevTopic: before.topic,
 			topic: plan.topic,
@@ -66,7 +63,12 @@ export async function tellUpdated(
 			toChannelId: plan.to.id === plan.from.id ? null : plan.to.id,
 		},
 	};
-	const readers = await audienceOf(work, [one, ...others]);
+	const originOf = moved?.originOf ?? [[after.id, after.originChannelId]];
+	const readers = await audienceOf(
+		work,
+		after,
+		[...originOf].map(([id, originChannelId]) => ({ id, originChannelId })),
+	);
 	// Members of the channel they left may have them without having been sent them; what they may not read there is not shown to them.
 	work.emit(
 		event,
@@ -74,13 +76,6 @@ export async function tellUpdated(
 			? audience.any(readers, audience.membersOf(channel.id))
 			: readers,
 	);
-}
-
-/** Enough of the messages to say who has one of them, whatever their number. */
-function loadSample(work: Work, id: number, ids: readonly number[]) {
-	const ends = [ids[0] as number, id, ids.at(-1) as number];
-	const sample = ids.length <= DELETED_IDS_PER_EVENT_MAX ? ids : ends;
-	return loadMessages(work, [...new Set(sample)]);
 }
 
 /** Shows a message otherwise, such as with a preview of what it links to: nobody has edited it. */

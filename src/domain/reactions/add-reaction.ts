@@ -76,6 +76,6 @@ export const addReaction = command<AddReaction, void>({
 			userId,
 			emoji,
 		};
-		work.emit(event, await audienceOf(work, [message]));
+		work.emit(event, await audienceOf(work, message, [message]));
 	},
 });

@@ -30,7 +30,7 @@ export const removeReaction = command<RemoveReaction, void>({
 			(reaction) => reaction.userId === userId,
 		);
 		const { id, name, kind, code } = await requireOwnReaction(work, own, input);
-		const to = await audienceOf(work, [message]);
+		const to = await audienceOf(work, message, [message]);
 		await work.db
 			.deleteFrom("reaction")
 			.where("organization_id", "=", work.organizationId)

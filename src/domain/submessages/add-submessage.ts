@@ -60,6 +60,6 @@ export const addSubmessage = command<AddSubmessage, void>({
 			messageType,
 			content,
 		};
-		work.emit(event, await audienceOf(work, [message]));
+		work.emit(event, await audienceOf(work, message, [message]));
 	},
 });

@@ -103,16 +103,30 @@ export function wasMemberAt(
 	return false;
 }
 
-/** Whether a message with this id, sent to the channel, was sent to the user as a member of it. */
-export const wasSentAsMember = (
+/** The least of ascending numbers that is greater, if there is one. */
+function firstAfter(numbers: readonly number[], limit: number) {
+	let low = 0;
+	let high = numbers.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((numbers[middle] as number) > limit) high = middle;
+		else low = middle + 1;
+	}
+	return numbers[low];
+}
+
+/** Whether one of the messages, ascending by id, was sent to the channel while its user was there. */
+export const wasSentOneAsMember = (
 	subscription: Subscription | undefined,
-	messageId: number,
+	messageIds: readonly number[],
 ): boolean =>
-	subscription?.spans.some(
-		(span) =>
-			messageId > span.fromMessageId &&
-			(span.toMessageId === null || messageId <= span.toMessageId),
-	) === true;
+	subscription?.spans.some((span) => {
+		const next = firstAfter(messageIds, span.fromMessageId);
+		return (
+			next !== undefined &&
+			(span.toMessageId === null || next <= span.toMessageId)
+		);
+	}) === true;
 
 /** How many accounts are subscribed to a channel; deactivated ones do not count. Absent for none. */
 export const subscriberCounts: Collection<number> = {
