@@ -243,6 +243,11 @@ test("delete-message follows the organization's two groups and its limit", async
 	await refuses(adam, id, ear);
 	await refuses(mia, id, ear);
 	await max.do("DELETE", `/messages/${id}`);
+	// Not a guest, though the group holds them.
+	await changeSettings(w, { can_delete_any_message_group: only(gus) });
+	await ear.events();
+	id = await send();
+	await refuses(gus, id, ear);
 	await changeSettings(w, {
 		can_delete_any_message_group: nobody,
 		can_delete_own_message_group: only(mia),

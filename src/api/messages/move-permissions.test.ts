@@ -99,6 +99,14 @@ test("moving between channels follows its permission, and that to post where it 
 	});
 	const body = await refusesEdit(mia, id, { stream_id: to });
 	assert.equal(body.empty_topic_display_name, "general chat");
+	await changeChannel(w, to, { topicsPolicy: "disable_empty_topic" });
+	for (const topic of ["", "general chat", "(no topic)"])
+		assert.equal(
+			(await refusesEdit(mia, id, { stream_id: to, topic }))
+				.empty_topic_display_name,
+			"general chat",
+		);
+	await changeChannel(w, to, { topicsPolicy: "empty_topic_only" });
 	await changeChannel(w, to, { isArchived: true });
 	await refusesEdit(mia, id, { stream_id: to, topic: "" });
 	assert.deepEqual(await ear.events(), []);

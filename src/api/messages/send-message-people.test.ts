@@ -52,6 +52,7 @@ suite("send-message: to people", async () => {
 			`${email(max)}`,
 			` ${email(max).toUpperCase()} , ${email(mia)},, `,
 			[email(max)],
+			[email(max), email(max).toUpperCase(), " "],
 			JSON.stringify(email(max)),
 		];
 		for (const to of forms)
@@ -124,7 +125,7 @@ suite("send-message: to people", async () => {
 				`Invalid user ID ${id}`,
 			);
 		// The address an account logs in with is not the one it is known by.
-		for (const address of ["nobody@example.com", max.user.email])
+		for (const address of ["nobody@example.com", max.user.email, `${max.id}`])
 			assert.equal(
 				await refused(mia, { to: [email(max), address] }),
 				`Invalid email '${address}'`,

@@ -131,6 +131,8 @@ suite("send-message", async () => {
 			(await heard({ content: text }))?.content;
 		assert.equal(await content("\n\n    code \n\t "), "    code");
 		assert.equal(await content("😀".repeat(10_000)), "😀".repeat(10_000));
+		const fits = "x".repeat(10_000);
+		assert.equal(await content(`\n${fits} \n`), fits);
 		const long = await content("x".repeat(10_001));
 		assert.equal(long.length, 10_000);
 		assert.ok(long.endsWith("x\n[message truncated]"));
@@ -142,6 +144,7 @@ suite("send-message", async () => {
 		assert.equal(await topic(""), "");
 		assert.equal(await topic("General chat"), "General chat");
 		assert.equal(await topic("ü".repeat(61)), `${"ü".repeat(57)}...`);
+		assert.equal(await topic(` ${"😀".repeat(60)} `), "😀".repeat(60));
 		await refused({ content: " \n\t" });
 		await refused({ content: "a\0b" });
 		for (const bad of ["\u0007", "\u0085", "\ufdd0", "\uffff", "\u{1fffe}"]) {
