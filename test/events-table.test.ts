@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventForms } from "../src/api/events/forms.ts";
 import { capabilityNames } from "../src/api/events/queue-options.ts";
-import { type Listener, listeners } from "./steps/cause.ts";
+import { type Listener, listeners, type Said } from "./steps/cause.ts";
 import { eventCauses } from "./steps/causes.ts";
 import { setStage } from "./steps/stage.ts";
 import { worldWithConference } from "./support/conference.ts";
@@ -19,6 +19,8 @@ const causedElsewhere = new Set([
 	"realm/deactivated",
 	"restart",
 ]);
+
+type Told = Partial<Record<Listener, readonly Said[]>>;
 
 const { w } = await worldWithConference();
 const stage = await setStage(w);
@@ -66,18 +68,24 @@ for (const row of eventCauses)
 		stage.w.pass(1);
 		await row.cause(stage);
 		await stage.w.settle();
-		const heard = { newer: new Set<Listener>(), older: new Set<Listener>() };
-		const problems: string[] = [];
-		for (const { name, isOlder, ear } of ears)
-			for (const event of await ear.events()) {
-				problems.push(...undocumented(event));
-				if (wireName(event) === row.wire)
-					heard[isOlder ? "older" : "newer"].add(name);
-			}
-		assert.deepEqual([...new Set(problems)], []);
-		const { hears, clients = "all" } = row;
-		const expected = (isWanted: boolean) =>
-			isWanted ? listeners.filter((name) => hears.includes(name)) : [];
-		assert.deepEqual([...heard.newer], expected(clients !== "older"), "newer");
-		assert.deepEqual([...heard.older], expected(clients !== "newer"), "older");
+		const { hears, clients = "all", says, saysToOlder = says } = row;
+		const problems = new Set<string>();
+		for (const isOlder of [false, true]) {
+			const expected: Told = {};
+			const told: Told = {};
+			if (clients !== (isOlder ? "newer" : "older"))
+				for (const name of hears)
+					expected[name] = [
+						await (isOlder ? saysToOlder : says)(stage, name),
+					].flat();
+			for (const { name, ear } of ears.filter((e) => e.isOlder === isOlder))
+				for (const event of await ear.events()) {
+					for (const problem of undocumented(event)) problems.add(problem);
+					if (wireName(event) !== row.wire) continue;
+					const { type: _, op: __, ...members } = event;
+					told[name] = [...(told[name] ?? []), members];
+				}
+			assert.deepEqual(told, expected, isOlder ? "older" : "newer");
+		}
+		assert.deepEqual([...problems], []);
 	});
