@@ -39,6 +39,22 @@ for (const name of listeners)
 			}),
 		});
 
+/** Queues of two who hear much, one with a newer client: for everything, and for each type of event alone. */
+const choosy: { whole: Ear; alone: Map<string, Ear> }[] = [];
+for (const [who, client_capabilities] of [
+	[stage.mia, everything],
+	[stage.olivia, undefined],
+] as const) {
+	const listenTo = (event_types: readonly string[] | null) =>
+		who.register({ event_types, fetch_event_types: [], client_capabilities });
+	const alone = new Map<string, Ear>();
+	for (const name of Object.keys(wireEvents)) {
+		const type = name.split("/")[0] as string;
+		if (!alone.has(type)) alone.set(type, await listenTo([type]));
+	}
+	choosy.push({ whole: await listenTo(null), alone });
+}
+
 test("every documented event has a cause here", () => {
 	const caused = new Set(eventCauses.map(({ wire }) => wire));
 	const documented = Object.keys(wireEvents).filter(
@@ -89,3 +105,19 @@ for (const row of eventCauses)
 		}
 		assert.deepEqual([...problems], []);
 	});
+
+test("a queue for one type of event is told of all that others are told of it, and of nothing else", async () => {
+	for (const { whole, alone } of choosy) {
+		const told = (await whole.events()).map(wireName);
+		for (const [type, ear] of alone) {
+			// The older name of another event is for those who ask for it.
+			const usual = type === "has_webex_token" ? "has_conference_token" : type;
+			assert.deepEqual(
+				(await ear.events()).map(wireName),
+				told
+					.filter((name) => name.split("/")[0] === usual)
+					.map((name) => name.replace(usual, type)),
+			);
+		}
+	}
+});
