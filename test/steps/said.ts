@@ -87,7 +87,7 @@ export const betweenPeople = async (
 
 /** Somebody who has just come to be, without anything special about them. */
 export const wirePerson = (
-	{ w }: Stage,
+	{ w }: Pick<Stage, "w">,
 	person: { user_id: number | undefined; [field: string]: unknown },
 ) => ({
 	email: `user${person.user_id}@chat.example.com`,
