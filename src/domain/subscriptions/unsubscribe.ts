@@ -32,8 +32,8 @@ export async function executeUnsubscribe(
 	{ names, principals }: Unsubscribe,
 ): Promise<Unsubscribed> {
 	const actor = await requireActor(work);
+	const channels = await requireChannelsInSight(work, actor, names);
 	const { people } = await requirePrincipals(work, actor, principals);
-	const channels = await requireChannelsInSight(work, actor, people, names);
 	await requireMayRemove(work, actor, channels, people);
 	const leavings: Leaving[] = [];
 	const removed: string[] = [];
@@ -65,23 +65,19 @@ async function subscribedAmong(
 	return people.filter(({ id }) => subscriberIds.has(id));
 }
 
-/** A channel that neither the actor nor a bot of theirs may know of does not exist for them, here either. */
+/** A channel the actor may not know of does not exist for them, here either. */
 async function requireChannelsInSight(
 	work: Work,
 	actor: User,
-	people: readonly User[],
 	names: readonly string[],
 ): Promise<Channel[]> {
-	const sights = [await channelSightOf(work, actor)];
-	for (const one of people)
-		if (one.botOwnerId === actor.id)
-			sights.push(await channelSightOf(work, one));
+	const sight = await channelSightOf(work, actor);
 	const found = new Map<number, Channel>();
 	const unknown: string[] = [];
 	for (const raw of names) {
 		const name = raw.trim();
 		const channel = await findChannelByName(work, name);
-		if (channel && sights.some((one) => one.see(channel).access.metadata))
+		if (channel && sight.see(channel).access.metadata)
 			found.set(channel.id, channel);
 		else unknown.push(name);
 	}
