@@ -112,6 +112,37 @@ suite("subscribe: who is put where, and who hears of it", async () => {
 		assert.deepEqual(rest, [{ ...add, subscriptions: [inSecond, inFirst] }]);
 	});
 
+	test("subscribe tells of new channels, then of the entering, then of the peers, and says things last", async () => {
+		await w.channel("parlour", "private_shared", [adam]);
+		await max.do("POST", path, { subscriptions: [{ name: "general" }] });
+		const ears = [await max.register(), await mia.register()];
+		await adam.do("POST", path, {
+			subscriptions: [{ name: "parlour" }, { name: "lounge" }],
+			principals: [max.id],
+			is_default_stream: true,
+			announce: true,
+		});
+		const heard = await Promise.all(
+			ears.map(async (ear) =>
+				(await ear.events()).map(
+					({ type, op, streams, message }) =>
+						message?.type ?? `${type} ${streams?.[0].name ?? op ?? ""}`.trim(),
+				),
+			),
+		);
+		assert.deepEqual(heard, [
+			[
+				"stream lounge",
+				"default_streams",
+				"stream parlour",
+				"subscription add",
+				"private",
+				"stream",
+			],
+			["stream lounge", "default_streams", "subscription peer_add"],
+		]);
+	});
+
 	test("subscribe makes a private channel known to administrators, to those who run it and to those in it", async () => {
 		const clients = [mia, max, adam, gus, mona, w.as("olivia")];
 		const ears = await Promise.all(clients.map((one) => listen(one)));
