@@ -16,6 +16,8 @@ export interface ServerFacts {
 	readonly isDevelopment: boolean;
 	/** Channels may be opened to people without an account, if their organization wants it. */
 	readonly webPublicChannels: boolean;
+	/** Guests who do not see everyone learn of the presence of those alone whom they see. */
+	readonly limitsPresence: boolean;
 	/** When this server started, seconds since the epoch. */
 	readonly generation: number;
 }
