@@ -215,6 +215,27 @@ test("update-user gives addresses of any domain, but none that is somebody's, go
 	]);
 });
 
+test("update-user tells of the picture too where it is found by the address", async () => {
+	const setDefault = (default_avatar_source: string) =>
+		olivia.do("PATCH", "/realm", { default_avatar_source });
+	await setDefault("G");
+	const hal = await w.person("hal", "Hosted Hal");
+	await setDefault("J");
+	const [ofAdam, ofGus] = [await listen(adam), await listen(gus)];
+	await olivia.do("PATCH", `/users/${hal.id}`, { new_email: "h@example.com" });
+	const picture = person(hal, {
+		avatar_source: "G",
+		avatar_url: `/avatar/${hal.id}?v=1`,
+		avatar_url_medium: `/avatar/${hal.id}/medium?v=1`,
+		avatar_version: 1,
+	});
+	assert.deepEqual(await ofAdam.events(), [
+		person(hal, { delivery_email: "h@example.com" }),
+		picture,
+	]);
+	assert.deepEqual(await ofGus.events(), [], "who does not see the address");
+});
+
 test("update-user lets owners go who are not the last: bots and those gone do not count", async () => {
 	const second = await w.person("second", "Second Owner", 100);
 	const bot = await w.bot("royal", olivia);
