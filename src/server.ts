@@ -175,6 +175,7 @@ export async function createServer(
 		files,
 		conference: config.conference && new ConferenceProvider(config.conference),
 		log,
+		sharedUrl: () => (config.rootDomain === null ? null : url()),
 		now,
 		signal: (id, event, audience) => engine.signal(id, event, audience),
 	};

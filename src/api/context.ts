@@ -35,6 +35,8 @@ export interface Facilities {
 	/** Null where video calls are not configured. */
 	readonly conference: ConferenceProvider | null;
 	readonly log: Logger;
+	/** Where the server is reached, if it has many organizations; null: where its only one is. */
+	sharedUrl(): string | null;
 	now(): number;
 	/** Tells live queues of something that is never stored. */
 	signal(
