@@ -7,7 +7,6 @@ import {
 } from "../messages/delete-sent.ts";
 import { requireNamedUser } from "./access.ts";
 import { deactivate, listActiveBotsOf, reactivate } from "./activity.ts";
-import { avatarSources } from "./avatars.ts";
 import {
 	countActiveHumanOwners,
 	ownerRequired,
@@ -16,7 +15,7 @@ import {
 } from "./edit-user.ts";
 import { isAdministrator } from "./roles.ts";
 import { isLastOwner, mayDeactivateUser } from "./rules.ts";
-import { requireUser, type User, users } from "./users.ts";
+import { avatarSources, requireUser, type User, users } from "./users.ts";
 
 /** The name under which a deleted person's messages remain. */
 const deletedName = "Deleted user";
