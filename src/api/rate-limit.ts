@@ -140,10 +140,11 @@ export class RateLimits {
 		return this.buckets.get(name)?.take(key, rules, this.now());
 	}
 
-	/** Counts a call, or refuses it. */
-	require(name: BucketName, key: string | number): void {
+	/** Counts a call, or refuses it. What comes back is for `reply.count`. */
+	require(name: BucketName, key: string | number): RateVerdict | undefined {
 		const verdict = this.take(name, key);
 		if (verdict !== undefined && !verdict.passes) throw rateLimitHit(verdict);
+		return verdict;
 	}
 
 	/** Forgets a key, e.g. after a successful login. */

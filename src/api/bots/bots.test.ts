@@ -341,6 +341,18 @@ test("deactivate-bot and regenerate-bot-api-key end a bot's key at once", async 
 	assert.deepEqual((await mia.do("GET", "/bots")).bots, []);
 	const again = await mia.delete(`/bots/${id}`);
 	assert.match(again.body.msg, /deactivated/);
+	const owning = await make(max, { full_name: "Boss", short_name: "boss" });
+	await w.as("olivia").do("PATCH", `/bots/${owning}`, { role: 100 });
+	await ear.events();
+	for (const client of [max, adam]) {
+		const { status, body } = await client.delete(`/bots/${owning}`);
+		assert.deepEqual([status, body.code], [400, "UNAUTHORIZED_PRINCIPAL"]);
+	}
+	assert.deepEqual(await ear.events(), []);
+	await w.as("olivia").do("DELETE", `/bots/${owning}`);
+	const last = await make(max, { full_name: "Last", short_name: "last" });
+	await adam.do("DELETE", `/bots/${last}`);
+	assert.deepEqual((await max.do("GET", "/bots")).bots, []);
 });
 
 test("get-bot-storage, update-bot-storage and remove-bot-storage keep a bot's texts apart from all others'", async () => {

@@ -54,6 +54,17 @@ test("add-domain, update-domain, remove-domain and get-domains, told to everybod
 		},
 	]);
 	assert.deepEqual(await domains(), []);
+	await olivia.do("POST", "/realm/domains", {
+		domain: "c.net",
+		allow_subdomains: true,
+	});
+	await ear.events();
+	await olivia.do("DELETE", "/realm/domains/C.NET");
+	assert.deepEqual(
+		await ear.events(),
+		[{ ...removed, domain: "c.net" }],
+		"there was no restriction to lift",
+	);
 });
 
 test("add-domain, update-domain and remove-domain refuse, and tell nobody", async () => {

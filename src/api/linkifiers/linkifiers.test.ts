@@ -69,6 +69,25 @@ test("add-linkifier, get-linkifiers, reorder-linkifiers, remove-linkifier and ge
 		{ type: "realm_linkifiers", realm_linkifiers: [first] },
 	]);
 	assert.deepEqual(await old.events(), []);
+	for (const n of [1, 2])
+		await adam.do("POST", "/realm/filters", {
+			...full,
+			pattern: `P${n}(?P<n>x)`,
+			example_input: "",
+			reverse_template: "",
+		});
+	const ids = async () =>
+		(await listed(gus)).map((one: { id: number }) => one.id);
+	const [, third, fourth] = await ids();
+	await adam.do("PATCH", "/realm/linkifiers", {
+		ordered_linkifier_ids: [fourth, id, third],
+	});
+	const { id: last } = await adam.do("POST", "/realm/filters", full);
+	assert.deepEqual(
+		await ids(),
+		[fourth, id, third, last],
+		"the newest is last",
+	);
 });
 
 test("update-linkifier keeps what is absent, unsets what is empty, and tells again", async () => {

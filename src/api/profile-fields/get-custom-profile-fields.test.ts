@@ -244,7 +244,37 @@ test("update-custom-profile-field changes what is given", async () => {
 	await refuses("PATCH", `${path}/${site}`, {
 		field_data: { subtype: "gitlab" },
 	});
-	await adam.do("PATCH", `${path}/${site}`, { required: true });
+	await adam.do("PATCH", `${path}/${site}`, {
+		required: true,
+		editable_by_user: false,
+		display_in_profile_summary: true,
+		use_for_user_matching: true,
+	});
+	const kept = await adam.do("PATCH", `${path}/${id}`, {
+		field_type: 2,
+		display_in_profile_summary: true,
+	});
+	assert.deepEqual(kept.ignored_parameters_unsupported, ["field_type"]);
+	assert.equal((await fields())[0].type, 1, "a field's type stays");
+	const born = await create({ name: "Born", field_type: 4 });
+	const mentor = await create({ name: "Mentor", field_type: 6 });
+	for (const [which, wanted] of [
+		[born, { use_for_user_matching: true }],
+		[born, { display_in_profile_summary: true }],
+		[mentor, { display_in_profile_summary: true }],
+		[id, { name: "🧵".repeat(41) }],
+	] as const)
+		await refuses("PATCH", `${path}/${which}`, wanted);
+	await adam.do("PATCH", `${path}/${id}`, {
+		name: ` ${"🧵".repeat(40)} `,
+		hint: "🧵".repeat(80),
+		display_in_profile_summary: true,
+	});
+	assert.equal((await fields())[0].name, "🧵".repeat(40));
+	await refuses("POST", path, {
+		field_type: 7,
+		field_data: { subtype: "github" },
+	});
 	await clear();
 });
 

@@ -34,7 +34,8 @@ export const deactivateUser = endpoint({
 			),
 		deactivation_notification_comment: param
 			.string({ max: DEACTIVATION_COMMENT_LENGTH_MAX })
-			.optional(),
+			.optional()
+			.describe("For the mail that tells the person; no mail is sent yet."),
 	},
 	response: {},
 	errors: ["UNAUTHORIZED_PRINCIPAL"],

@@ -9,13 +9,14 @@ import { findUser, type User, users } from "../users/users.ts";
 export interface BotHook {
 	readonly botId: number;
 	readonly url: string;
-	/** The shape of what is sent: 1 is the product's own. */
+	/** The shape of what is sent, one of `hookInterfaces`. */
 	readonly interface: number;
 	/** Sent along, so that the receiver knows who is calling. */
 	readonly token: string;
 }
 
-export const ownInterface = 1;
+/** The product's own form, and the one that programs written for Slack read. */
+export const hookInterfaces = { own: 1, slack: 2 } as const;
 
 export const botHooks: Collection<BotHook> = {
 	name: "botHooks",

@@ -1,6 +1,7 @@
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest, Refusal } from "../../errors.ts";
 import { requireBotName, requireMayCreateBots } from "../bots/checks.ts";
+import { giveBot } from "../bots/give-bot.ts";
 import {
 	enqueueDeletionOfSent,
 	type SentPlace,
@@ -15,7 +16,7 @@ import {
 } from "./edit-user.ts";
 import { isAdministrator } from "./roles.ts";
 import { isLastOwner, mayDeactivateUser } from "./rules.ts";
-import { avatarSources, requireUser, type User, users } from "./users.ts";
+import { avatarSources, requireUser, type User, users, findUser } from "./users.ts";
 
 /** The name under which a deleted person's messages remain. */
 const deletedName = "Deleted user";
@@ -93,6 +94,13 @@ export const deactivateOwnUser = command<object, void>({
 	},
 });
 
+/** Somebody must answer for a bot; it is through them that it may do most of what it does. */
+async function hasActiveOwner(work: Work, { botOwnerId }: User) {
+	return (
+		botOwnerId !== null && (await findUser(work, botOwnerId))?.isActive === true
+	);
+}
+
 export const reactivateUser = command<{ readonly userId: number }, void>({
 	name: "reactivate-user",
 	async execute(work, { userId }) {
@@ -108,6 +116,8 @@ export const reactivateUser = command<{ readonly userId: number }, void>({
 			await requireMayCreateBots(work, actor, user.botType);
 			await requireBotName(work, user.fullName, user.id);
 		}
-		await reactivate(work, user);
+		const back = await reactivate(work, user);
+		if (back.isBot && !actor.isBot && !(await hasActiveOwner(work, back)))
+			await giveBot(work, back, actor);
 	},
 });
