@@ -16,7 +16,13 @@ import {
 } from "./edit-user.ts";
 import { isAdministrator } from "./roles.ts";
 import { isLastOwner, mayDeactivateUser } from "./rules.ts";
-import { avatarSources, requireUser, type User, users, findUser } from "./users.ts";
+import {
+	avatarSources,
+	findUser,
+	requireUser,
+	type User,
+	users,
+} from "./users.ts";
 
 /** The name under which a deleted person's messages remain. */
 const deletedName = "Deleted user";
