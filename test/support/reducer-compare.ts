@@ -91,6 +91,12 @@ function comparable(state: Json): Json {
 	const known = (list: Json[]) => list.filter((user) => !isUnknown(user));
 	return {
 		...copy,
+		unread_msgs: {
+			...copy.unread_msgs,
+			streams: copy.unread_msgs.streams.sort(
+				(a: Json, b: Json) => by("stream_id")(a, b) || by("topic")(a, b),
+			),
+		},
 		// That somebody out of sight came or went is not told.
 		realm_users: known(copy.realm_users),
 		realm_non_active_users: known(copy.realm_non_active_users),

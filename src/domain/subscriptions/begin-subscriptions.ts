@@ -5,6 +5,7 @@ import { isPrivate } from "../channels/kinds.ts";
 import { channelAccess } from "../channels/permissions.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { groupBy } from "../rows.ts";
+import { tellDecisions } from "../user-topics/tell-decisions.ts";
 import { tellOfJoining } from "../users/meetings.ts";
 import type { User } from "../users/users.ts";
 import { addSubscribers, type NewSubscriber } from "./add-subscribers.ts";
@@ -72,15 +73,16 @@ async function tellThoseWhoSawNothing(
 					!channelAccess(person(user), channel, false, holds).metadata,
 			)
 			.map(({ user }) => user.id);
-		if (unknowing.length > 0)
-			work.emit(
-				{
-					type: "channel_created",
-					channel,
-					subscriberCount: counts.get(channel.id) ?? 0,
-				},
-				audience.users(...unknowing),
-			);
+		if (unknowing.length === 0) continue;
+		work.emit(
+			{
+				type: "channel_created",
+				channel,
+				subscriberCount: counts.get(channel.id) ?? 0,
+			},
+			audience.users(...unknowing),
+		);
+		await tellDecisions(work, channel, unknowing);
 	}
 }
 

@@ -3,6 +3,7 @@ import type { Work } from "../../engine/command.ts";
 import { slices } from "../../lib/slices.ts";
 import type { Channel } from "../channels/channels.ts";
 import { channelAccess } from "../channels/permissions.ts";
+import { tellLost } from "../channels/sight.ts";
 import { tellFlags } from "../flags/events.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { groupBy } from "../rows.ts";
@@ -105,10 +106,6 @@ async function tellThoseWhoSeeNothing(
 				(user) => !channelAccess(person(user), channel, false, holds).metadata,
 			)
 			.map(({ id }) => id);
-		if (blind.length > 0)
-			work.emit(
-				{ type: "channel_hidden", channelId: channel.id },
-				audience.users(...blind),
-			);
+		tellLost(work, channel, blind);
 	}
 }
