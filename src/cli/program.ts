@@ -105,10 +105,10 @@ program
 program
 	.command("trust")
 	.description(
-		"let an administrator create-users, or an owner change-user-emails, through the API",
+		"let an administrator create-users, an owner change-user-emails, or anybody post-anywhere, through the API",
 	)
 	.argument("<email>")
-	.argument("<what>", "create-users or change-user-emails")
+	.argument("<what>", "create-users, change-user-emails or post-anywhere")
 	.option("--withdraw", "no longer")
 	.option("--organization <subdomain>", "which one, if there are several")
 	.action(async (email, what, options) =>
