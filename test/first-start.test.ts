@@ -5,6 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { randomInt } from "node:crypto";
 import { after, test } from "node:test";
 import { promisify } from "node:util";
 import { HttpCaller, startServerProcess } from "./support/process.ts";
@@ -21,13 +22,20 @@ const environment = {
 	SKEIN_OWNER_PASSWORD: owner.password,
 };
 
+/** Not one that the system gives away by itself: somebody else could have it before the server does. */
 async function findFreePort(): Promise<number> {
-	const probe = createServer().listen(0, "127.0.0.1");
-	await once(probe, "listening");
-	const { port } = probe.address() as AddressInfo;
-	probe.close();
-	await once(probe, "close");
-	return port;
+	for (;;) {
+		const probe = createServer().listen(randomInt(20_000, 30_000), "127.0.0.1");
+		const [error] = await Promise.race([
+			once(probe, "listening"),
+			once(probe, "error").catch((error) => [error]),
+		]);
+		if (error) continue;
+		const { port } = probe.address() as AddressInfo;
+		probe.close();
+		await once(probe, "close");
+		return port;
+	}
 }
 
 /** The answer to the first call that finds somebody listening. */

@@ -179,3 +179,8 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	users_appeared: usersAppeared,
 	users_vanished: usersVanished,
 };
+
+/** All types that events may have by which a queue can choose. */
+export const wireTypes: readonly string[] = [
+	...new Set(Object.values(eventForms).flatMap((form) => form.wireTypes)),
+];

@@ -1,6 +1,9 @@
 import type { Reading } from "../../engine/command.ts";
-import { Refusal } from "../../errors.ts";
-import { passwordMethod } from "../organizations/authentication-methods.ts";
+import { badRequest, Refusal } from "../../errors.ts";
+import {
+	developmentMethod,
+	passwordMethod,
+} from "../organizations/authentication-methods.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
 import { passwordMatches } from "./passwords.ts";
 import { emailKey, type User, users, usersByEmail } from "./users.ts";
@@ -54,6 +57,20 @@ export async function findPasswordHash(reading: Reading, userId: number) {
 		.where("id", "=", userId)
 		.executeTakeFirst();
 	return row?.password_hash ?? null;
+}
+
+/** Where nobody asks for passwords: on a server for development, unless the organization has switched that off. */
+export async function requireDevelopmentLogin(
+	reading: Reading,
+	server: { readonly isDevelopment: boolean },
+): Promise<void> {
+	if (!server.isDevelopment)
+		throw badRequest("Endpoint not available in production.");
+	const { settings } = await requireOrganization(reading);
+	if (settings.authentication_methods[developmentMethod] !== true)
+		throw badRequest(
+			"Logging in without a password is disabled in this organization",
+		);
 }
 
 /** People who could log in, for development. */
