@@ -25,8 +25,17 @@ export async function endSubscriptions(
 	leavings: readonly Leaving[],
 ): Promise<void> {
 	const changed = leavings.filter(({ people }) => people.length > 0);
+	// All is read before anything is written: what people are subscribed to is then looked up once, however many channels they leave.
 	const read: ReadByLeaving[] = [];
-	for (const leaving of changed) read.push(...(await close(work, leaving)));
+	for (const { channel, people } of changed)
+		read.push(
+			...(await readOnLeaving(
+				work,
+				people.map(({ id }) => id),
+				channel.id,
+			)),
+		);
+	for (const leaving of changed) await close(work, leaving);
 	tellPeers(
 		work,
 		"subscribers_removed",
@@ -45,12 +54,8 @@ export async function endSubscriptions(
 		tellFlags(work, userIds, { op: "add", flag: "read", messageIds });
 }
 
-async function close(
-	work: Work,
-	{ channel, people }: Leaving,
-): Promise<ReadByLeaving[]> {
+async function close(work: Work, { channel, people }: Leaving) {
 	const ids = people.map(({ id }) => id);
-	const read = await readOnLeaving(work, ids, channel.id);
 	for (const slice of slices(ids)) {
 		await work.db
 			.updateTable("subscription")
@@ -69,7 +74,6 @@ async function close(
 			.execute();
 	}
 	touchSubscribers(work, channel.id, ids);
-	return read;
 }
 
 function tellLeavers(work: Work, leavings: readonly Leaving[]) {
