@@ -32,6 +32,7 @@ for (const [variable, value] of [
 	["SKEIN_RATE_LIMITS", "60:0"],
 	["SKEIN_DEV", "yes"],
 	["SKEIN_WEB_PUBLIC_CHANNELS", "true"],
+	["SKEIN_LIMIT_PRESENCE", "on"],
 	["SKEIN_TRUST_PROXY", "2"],
 	["SKEIN_LOG_LEVEL", "loud"],
 ] as const)

@@ -33,6 +33,8 @@ export interface Config {
 	readonly rateLimits: RateLimitTexts;
 	readonly isDevelopment: boolean;
 	readonly webPublicChannels: boolean;
+	/** Whether guests who do not see everyone learn of the presence of those alone whom they see. */
+	readonly limitsPresence: boolean;
 	readonly trustProxy: boolean;
 	/** Whether outgoing webhooks may be sent to the server's own network. */
 	readonly webhooksMayGoInside: boolean;
@@ -210,6 +212,7 @@ export function readConfig(environment: Environment): Config {
 		rateLimits: readRateLimits(environment),
 		isDevelopment: readSwitch(environment, "SKEIN_DEV"),
 		webPublicChannels: readSwitch(environment, "SKEIN_WEB_PUBLIC_CHANNELS"),
+		limitsPresence: readSwitch(environment, "SKEIN_LIMIT_PRESENCE"),
 		trustProxy: readSwitch(environment, "SKEIN_TRUST_PROXY"),
 		webhooksMayGoInside:
 			readSwitch(environment, "SKEIN_DEV") ||

@@ -149,9 +149,12 @@ export async function createServer(
 		},
 	});
 	metrics.watch(engine);
-	const presences = new PresenceBoard(engine, (error) => {
-		metrics.failure("presence");
-		log.error({ err: error }, "presence was not written");
+	const presences = new PresenceBoard(engine, {
+		isLimited: config.limitsPresence,
+		failed(error) {
+			metrics.failure("presence");
+			log.error({ err: error }, "presence was not written");
+		},
 	});
 	presences.start();
 	const directory = new OrganizationDirectory(engine, config);
@@ -159,6 +162,7 @@ export async function createServer(
 	const facts: ServerFacts = {
 		isDevelopment: config.isDevelopment,
 		webPublicChannels: config.webPublicChannels,
+		limitsPresence: config.limitsPresence,
 		generation: Math.floor(now() / 1000),
 	};
 	const facilities: Facilities = {
@@ -171,6 +175,7 @@ export async function createServer(
 		files,
 		conference: config.conference && new ConferenceProvider(config.conference),
 		log,
+		sharedUrl: () => (config.rootDomain === null ? null : url()),
 		now,
 		signal: (id, event, audience) => engine.signal(id, event, audience),
 	};

@@ -11,7 +11,7 @@ import { CLIENT_NAME_LENGTH_MAX } from "../limits.ts";
 import { requireCaller, requireGate, requireNoWebhookBot } from "./auth.ts";
 import { RequestAborted, readBody } from "./body.ts";
 import type { HandleExtras } from "./context.ts";
-import type { Endpoint, RootContext } from "./endpoint.ts";
+import type { Endpoint, Root } from "./endpoint.ts";
 import { addPairs, type Form, queryOf } from "./form.ts";
 import type { ApiHost, AuthFailure, Caller, OrganizationRef } from "./host.ts";
 import { parseParams, unsupportedNames } from "./parse-params.ts";
@@ -117,7 +117,7 @@ async function answer(
 	if (organization === null) {
 		const root = endpoint.handleAtRoot && host.findRoot?.(hostHeader);
 		if (!root) throw unknownOrganization(endpoint);
-		return answerAtRoot(endpoint, root, request, reply);
+		return answerAtRoot(endpoint, host, root, request, reply);
 	}
 
 	let caller: Caller | null = null;
@@ -158,15 +158,21 @@ async function answer(
 
 function answerAtRoot(
 	endpoint: Endpoint,
-	root: Omit<RootContext, "client">,
+	host: ApiHost,
+	root: Root,
 	request: FastifyRequest,
 	reply: Reply,
 ): void {
+	if (endpoint.rateLimit !== false) countCall(host, null, request, reply);
 	const form: Form = new Map();
 	addPairs(form, queryOf(request.raw.url ?? ""));
-	reply.ignoredNames = unsupportedNames(endpoint.compiled, form);
+	const { compiled } = endpoint;
+	const params = parseParams(compiled, {}, form);
+	reply.ignoredNames = unsupportedNames(compiled, form);
 	const client = clientName(form, request.headers["user-agent"]);
-	const result = endpoint.handleAtRoot?.({ ...root, client });
+	const { server } = host;
+	const parts = { params, client, reply, server };
+	const result = endpoint.handleAtRoot?.({ ...root, ...parts });
 	if (result !== undefined && result !== TAKEN_OVER) reply.succeed(result);
 }
 

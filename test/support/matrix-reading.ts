@@ -5,6 +5,7 @@ import {
 	isArchived,
 	isGuest,
 	isIn,
+	isOpen,
 	isPrivate,
 	isWebPublic,
 	messagesFound,
@@ -144,7 +145,7 @@ export const reading: Record<string, Trial> = {
 	),
 	"get-channels with web-public ones": list(
 		{ include_web_public: true },
-		(cell) => !isArchived(cell) && seesContent(cell),
+		(cell) => !isArchived(cell) && isOpen(cell),
 	),
 	"get-channels, all of them": list(
 		{ include_all: true, exclude_archived: false },

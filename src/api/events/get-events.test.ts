@@ -117,6 +117,50 @@ test("delete-queue answers whoever waits, and ends the queue", async () => {
 	assert.equal((await others.poll({ dont_block: true })).status, 200);
 });
 
+test("delete-queue takes the id from the body or the query, and says of every queue that is not one's own the same", async () => {
+	const w = await openWorld();
+	try {
+		const [mia, max] = [w.as("mia"), w.as("max")];
+		for (const isInQuery of [true, false]) {
+			const ear = await mia.register();
+			await mia.sendTo([mia], "still to be read");
+			const id = ear.queueId;
+			const answer = await (isInQuery
+				? mia.delete(`/events?queue_id=${encodeURIComponent(id)}`)
+				: mia.delete("/events", { queue_id: id, colour: "blue" }));
+			assert.deepEqual(answer.body, {
+				result: "success",
+				msg: "",
+				...(!isInQuery && { ignored_parameters_unsupported: ["colour"] }),
+			});
+			for (const later of [await ear.poll(), await ear.poll()])
+				assert.deepEqual(
+					[later.status, later.body.code, later.body.queue_id],
+					[400, "BAD_EVENT_QUEUE_ID", id],
+				);
+		}
+		const expired = await mia.register({ idle_queue_timeout: 60 });
+		w.pass(700);
+		await w.engine.queues.sweep();
+		const others = await max.register();
+		for (const queue_id of [expired.queueId, others.queueId, "x", ""]) {
+			const { status, body } = await mia.delete("/events", { queue_id });
+			assert.equal(status, 400);
+			assert.deepEqual(body, {
+				result: "error",
+				msg: `Bad event queue ID: ${queue_id}. Register a new queue.`,
+				code: "BAD_EVENT_QUEUE_ID",
+				queue_id,
+			});
+		}
+		const missing = await mia.delete("/events");
+		assert.equal(missing.body.var_name, "queue_id");
+		assert.equal((await others.poll({ dont_block: true })).status, 200);
+	} finally {
+		await w.close();
+	}
+});
+
 test("a queue hears only the types it asked for, and heartbeats whatever it asked for", async () => {
 	const w = await shared;
 	const mia = w.as("mia");

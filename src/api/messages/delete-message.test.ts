@@ -82,7 +82,8 @@ test("delete-message takes a message and all that hangs on it, and tells those w
 		return counts;
 	});
 	assert.deepEqual(left, [0, 0, 0]);
-	await refuses(mia, id);
+	for (const gone of [id, 0, 2_147_483_648, 1e20]) await refuses(mia, gone);
+	assert.equal((await mia.delete("/messages/-1")).status, 404);
 });
 
 test("delete-message is told to whoever deletes, though the message was never sent to them", async () => {
@@ -116,19 +117,73 @@ test("delete-message of a direct message is told to its people alone", async () 
 		{ type: "delete_message", message_ids: [id], message_type: "private" },
 	]);
 	assert.deepEqual(await ofAdam.events(), []);
+	// Whoever may delete any message may do so where they take part.
+	const among = await mia.sendTo([max, adam], "oops");
+	await refuses(max, among);
+	await adam.do("DELETE", `/messages/${among}`);
+	const ofBot = await (await w.bot("gossip", mia)).sendTo([max], "psst");
+	await refuses(mia, ofBot);
+	assert.equal(await exists(ofBot), true);
+});
+
+test("delete-message is told to all members where they may read what was before them", async () => {
+	await w.channel("club", "private_shared", [mia]);
+	await w.channel("cell", "private_protected", [mia]);
+	const shared = await mia.send("club", "t", "early");
+	const guarded = await mia.send("cell", "t", "early");
+	for (const name of ["club", "cell"])
+		await mia.do("POST", "/users/me/subscriptions", {
+			subscriptions: [{ name }],
+			principals: [max.id],
+		});
+	const ear = await max.register(bulk);
+	for (const id of [shared, guarded]) await mia.do("DELETE", `/messages/${id}`);
+	assert.deepEqual(
+		(await ear.events()).map(({ message_ids }) => message_ids),
+		[[shared]],
+	);
+});
+
+test("delete-message leaves what people decided about the topic", async () => {
+	await w.channel("decided", "public", [mia]);
+	const id = await mia.send("decided", "kept", "1");
+	await mia.do("DELETE", `/messages/${id}`);
+	const { state } = await mia.register({ fetch_event_types: ["user_topic"] });
+	assert.ok(
+		state.user_topics.some(
+			(one: { topic_name: string; visibility_policy: number }) =>
+				one.topic_name === "kept" && one.visibility_policy === 3,
+		),
+	);
 });
 
 test("delete-message keeps first_message_id and the topic right", async () => {
 	const id = await w.channel("firsts", "public", [mia]);
 	const first = await mia.send("firsts", "a", "1");
 	const second = await mia.send("firsts", "b", "2");
+	const third = await mia.send("firsts", "b", "3");
+	const ears = [
+		await max.register({ event_types: ["stream"] }),
+		await gus.register({ event_types: ["stream"] }),
+	];
 	const firstIdOf = () =>
 		w.inside(async (work) => (await work.get(channels, id))?.firstMessageId);
 	assert.equal(await firstIdOf(), first);
 	await mia.do("DELETE", `/messages/${first}`);
 	assert.equal(await firstIdOf(), second);
+	await mia.do("DELETE", `/messages/${third}`);
 	await mia.do("DELETE", `/messages/${second}`);
 	assert.equal(await firstIdOf(), null);
+	const told = (value: number | null) => ({
+		type: "stream",
+		op: "update",
+		stream_id: id,
+		name: "firsts",
+		property: "first_message_id",
+		value,
+	});
+	assert.deepEqual(await ears[0]?.events(), [told(second), told(null)]);
+	assert.deepEqual(await ears[1]?.events(), []);
 	// The topic has no messages again, so only those who may begin topics can write there.
 	await changeChannel(w, id, {
 		permissions: { can_create_topic_group: only(olivia) },
@@ -188,6 +243,11 @@ test("delete-message follows the organization's two groups and its limit", async
 	await refuses(adam, id, ear);
 	await refuses(mia, id, ear);
 	await max.do("DELETE", `/messages/${id}`);
+	// Not a guest, though the group holds them.
+	await changeSettings(w, { can_delete_any_message_group: only(gus) });
+	await ear.events();
+	id = await send();
+	await refuses(gus, id, ear);
 	await changeSettings(w, {
 		can_delete_any_message_group: nobody,
 		can_delete_own_message_group: only(mia),

@@ -133,9 +133,29 @@ test("get-message-history needs access to the message, whatever its channel has 
 	const id = await mia.send("secret", "t", "hello");
 	const hidden = await refuses(adam, id);
 	assert.equal(await refuses(max, id), hidden);
-	assert.equal(await refuses(mia, 987_654_321), hidden);
+	for (const unknown of [0, 987_654_321, 2_147_483_648, 1e20])
+		assert.equal(await refuses(mia, unknown), hidden, `${unknown}`);
 	await changeChannel(w, secret, { isArchived: true });
 	assert.equal((await history(mia, id)).length, 1);
+	const open = await mia.send("other", "t", "hello");
+	assert.equal((await history(adam, open)).length, 1);
+	assert.equal(await refuses(gus, open), hidden);
+});
+
+test("get-message-history refuses what is no boolean, and names what it does not know", async () => {
+	const id = await mia.send("design", "t", "hello");
+	const path = `/messages/${id}/history`;
+	for (const allow_empty_topic_name of ["yes", "1", "null", ""]) {
+		const { status, body } = await mia.get(path, { allow_empty_topic_name });
+		assert.deepEqual([status, body.code], [400, "BAD_REQUEST"]);
+	}
+	const { ignored_parameters_unsupported } = await mia.do("GET", path, {
+		zest: 1,
+		colour: 2,
+	});
+	assert.deepEqual(ignored_parameters_unsupported, ["colour", "zest"]);
+	for (const odd of ["/messages/-1/history", "/messages/x/history"])
+		assert.equal((await mia.get(odd)).status, 404);
 });
 
 test("get-message-history shows moves alone, or nothing, where the organization wants it so", async () => {

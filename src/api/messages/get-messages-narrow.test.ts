@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import { muteChannel } from "../../../test/support/settings.ts";
 import { type Client, world } from "../../../test/world.ts";
 import { touchMessage } from "../../domain/messages/message-cards.ts";
+import { tellPerson } from "../../domain/messages/notices.ts";
 
 const w = await world();
 const [olivia, mona, mia, max, gus] = [
@@ -131,6 +133,16 @@ const cases: readonly (readonly [narrow: () => unknown[], found: string])[] = [
 	[() => [tea, term("topic", "general chat")], "empty"],
 	[() => [tea, term("topic", "")], "empty"],
 	[() => [tea, term("topic", "nothing")], ""],
+	// The display name stands for the empty topic in the first such term alone.
+	[
+		() => [tea, not("topic", "black"), not("topic", "general chat")],
+		"green empty done link",
+	],
+	[
+		() => [tea, not("topic", "general chat"), not("topic", "black")],
+		"green done link",
+	],
+	[() => [tea, term("topic", "(no topic)")], ""],
 	[() => [term("topic", "green")], "green link"],
 	[() => [tea, term("channel", "web")], ""],
 	[() => [term("channel", "web")], "web"],
@@ -138,6 +150,9 @@ const cases: readonly (readonly [narrow: () => unknown[], found: string])[] = [
 	[() => [not("channel", "tea")], "late pair three self"],
 	[() => [term("channels", "public")], "green black all empty done link web"],
 	[() => [term("channels", "web-public")], "web"],
+	[() => [term("channels", "public"), term("topic", "news")], "web"],
+	[() => [tea, tea], "green black all empty done link"],
+	[() => [tea, not("channel", "tea")], ""],
 	[() => [["streams", "archived"]], ""],
 	[() => [not("channels", "public")], "late pair three self"],
 	[() => [term("sender", max.id)], "link self"],
@@ -162,7 +177,10 @@ const cases: readonly (readonly [narrow: () => unknown[], found: string])[] = [
 	[() => [term("dm", [])], ""],
 	[() => [term("dm", [olivia.id])], ""],
 	[() => [not("dm", [mia.id]), term("is", "dm")], "three self"],
+	[() => [term("dm", [mia.id, mia.id])], "pair"],
+	[() => [term("dm", [mia.id]), term("dm", [max.id])], ""],
 	[() => [term("dm-including", mona.id)], "three"],
+	[() => [not("dm-including", mona.id), term("is", "dm")], "pair self"],
 	[() => [["group-pm-with", `user${mia.id}@chat.example.com`]], "pair three"],
 	[() => [term("dm-including", max.id)], "pair three self"],
 	[() => [["is", "private"]], "pair three self"],
@@ -177,14 +195,20 @@ const cases: readonly (readonly [narrow: () => unknown[], found: string])[] = [
 	[() => [term("is", "mentioned")], "black all"],
 	[() => [not("is", "mentioned"), tea], "green empty done link"],
 	[() => [term("is", "alerted")], ""],
+	[() => [not("is", "alerted"), tea], "green black all empty done link"],
 	[() => [term("is", "resolved")], "done"],
 	[() => [not("is", "resolved"), tea], "green black all empty link"],
 	[() => [term("is", "followed")], "green link"],
+	[() => [not("is", "followed"), tea], "black all empty done"],
 	[() => [term("is", "muted")], "black all"],
+	[() => [not("is", "muted"), tea], "green empty done link"],
 	[() => [term("in", "home")], "late green empty done link pair three self"],
 	[() => [not("in", "home")], "black all"],
 	[() => [term("in", "all"), tea], "green black all empty done link"],
 	[() => [term("mentions", max.id)], "black"],
+	[() => [["mentions", `user${max.id}@chat.example.com`]], "black"],
+	[() => [not("mentions", max.id), tea], "green all empty done link"],
+	[() => [term("mentions", mona.id)], ""],
 	[() => [term("has", "link")], "link"],
 	[() => [not("has", "link"), tea], "green black all empty done"],
 	[() => [term("has", "image")], ""],
@@ -194,6 +218,9 @@ const cases: readonly (readonly [narrow: () => unknown[], found: string])[] = [
 	[() => [term("id", ids.black)], "black"],
 	[() => [term("id", String(ids.black))], "black"],
 	[() => [term("id", ids.early)], ""],
+	[() => [term("id", 0)], ""],
+	[() => [not("id", ids.black), tea], "green all empty done link"],
+	[() => [["id", "2147483647"]], ""],
 	[() => [term("near", 5), tea], "green black all empty done link"],
 	[() => [term("with", ids.black)], "black all"],
 	[
@@ -225,6 +252,62 @@ test("get-messages narrows of a guest reach what is open to the web, and no more
 	assert.equal(await find(gus, [term("is", "dm")]), "");
 });
 
+test("get-messages narrows know bots of the product, people who have left, alert words and muted channels", async () => {
+	const leo = await w.person("leo", "Leo Leaving");
+	await max.do("POST", "/users/me/alert_words", { alert_words: ["oolong"] });
+	const loud = await w.channel("loud", "public", [mia, max]);
+	ids.left = await leo.sendTo([max], "farewell");
+	ids.alert = await mia.send("loud", "hushed", "some oolong");
+	ids.shown = await mia.send("loud", "shown", "no word of it");
+	await w.as("adam").do("DELETE", `/users/${leo.id}`);
+	await muteChannel(w, max, loud);
+	await max.do("POST", "/user_topics", {
+		stream_id: loud,
+		topic: "shown",
+		visibility_policy: 2,
+	});
+	const bot = "notification-bot@chat.example.com";
+	ids.toBot = (
+		await max.do("POST", "/messages", {
+			type: "direct",
+			to: bot,
+			content: "thank you",
+		})
+	).id;
+	ids.notice = await w.inside(async (work) => {
+		const { id } = await tellPerson(work, max.user, { content: "not at all" });
+		return id;
+	});
+	for (const [narrow, found] of [
+		[[term("dm", [leo.id])], "left"],
+		[[term("sender", leo.id)], "left"],
+		[[term("dm-including", leo.id)], "left"],
+		[[["sender", bot.toUpperCase()]], "notice"],
+		[[["dm", bot]], "toBot notice"],
+		[[term("is", "alerted")], "alert"],
+		[[not("is", "alerted"), ["channel", "loud"]], "shown"],
+		[[["is", "muted"]], "black all alert"],
+		[
+			[
+				["in", "home"],
+				["channel", "loud"],
+			],
+			"shown",
+		],
+		[[not("in", "home")], "black all alert"],
+		[
+			[
+				["in", "all"],
+				["channel", "loud"],
+			],
+			"alert shown",
+		],
+	] as const)
+		assert.equal(await find(max, narrow), found, JSON.stringify(narrow));
+	await w.as("adam").do("DELETE", `/streams/${loud}`);
+	assert.equal(await find(max, [["channels", "archived"]]), "alert shown");
+});
+
 test("get-messages tells bad narrows from bad requests", async () => {
 	const refused = async (narrow: unknown) => {
 		const { status, body } = await max.get("/messages", {
@@ -254,10 +337,21 @@ test("get-messages tells bad narrows from bad requests", async () => {
 		[term("id", "x")],
 		[term("with", "x")],
 		[term("with", 999_999)],
+		[tea, term("with", 999_999)],
+		[term("topic", "green"), term("with", ids.others)],
+		[tea, not("topic", "green"), term("with", ids.others)],
 		[term("with", ids.others)],
 		[term("with", ids.green), term("with", ids.green)],
 		[tea, term("is", "dm")],
 		[not("is", "dm"), term("dm", [mia.id])],
+		[tea, term("dm", [mia.id])],
+		[tea, term("dm-including", mia.id)],
+		[term("channels", "public"), term("is", "private")],
+		[term("id", -1)],
+		[term("channel", 0)],
+		[term("sender", -1)],
+		[["is", "DM"]],
+		[["Channel", "tea"]],
 	])
 		assert.equal(await refused(narrow), "BAD_NARROW", JSON.stringify(narrow));
 	for (const narrow of [
@@ -279,6 +373,15 @@ test("get-messages tells bad narrows from bad requests", async () => {
 		[{ operator: "is", operand: true }],
 		[{ operator: "is", operand: "dm", negated: "yes" }],
 		[["search", " "]],
+		[["search", ""]],
+		[term("channel", 1.5)],
+		[term("channel", [1])],
+		[term("id", 1.5)],
+		[term("id", true)],
+		[term("search", 5)],
+		[{ operator: "is", operand: "dm", negated: null }],
+		[[]],
+		[null],
 		[["topic", "a\0b"]],
 	])
 		assert.equal(await refused(narrow), "BAD_REQUEST", JSON.stringify(narrow));

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { muteChannel } from "../../../test/support/settings.ts";
 import { type Client, type Fields, world } from "../../../test/world.ts";
 
 const w = await world();
@@ -170,6 +171,21 @@ test("get-messages goes to a date", async () => {
 		).anchor;
 	assert.equal(await anchorOf(second), sent[1]);
 	assert.equal(await anchorOf(second.slice(0, 10)), sent[1]);
+	// Without a zone it is UTC; with one, the same moment is written otherwise.
+	const moment = second.slice(0, 19);
+	const [hour, half] = [3_600_000, 1_800_000];
+	const shifted = (ms: number) =>
+		new Date(Date.parse(second) + ms).toISOString().slice(0, 19);
+	for (const same of [
+		moment,
+		moment.replace("T", " "),
+		`${shifted(2 * hour)}+02:00`,
+		`${shifted(2 * hour + half)}+0230`,
+		`${shifted(-hour)}-01`,
+		`${moment}z`,
+	])
+		assert.equal(await anchorOf(same), sent[1], same);
+	assert.equal(await anchorOf(`${shifted(1000)}Z`), sent[2]);
 	assert.equal(await anchorOf("2001-01-01"), sent[0]);
 	assert.equal(await anchorOf("2101-01-01T00:00:00+02:00"), 10000000000000000);
 	for (const bad of ["x", "2001-13-01", "2001-02-30", "", "2001-01-01T25:00"]) {
@@ -179,6 +195,72 @@ test("get-messages goes to a date", async () => {
 		});
 		assert.deepEqual([status, body.code], [400, "BAD_REQUEST"], bad);
 	}
+});
+
+test("get-messages begins at the oldest unread message that is not muted, save where it was asked for", async () => {
+	const loud = await w.channel("loud", "public", [mia, max]);
+	const calm = await w.channel("calm", "public", [mia, max]);
+	await max.do("POST", "/mark_all_as_read");
+	await muteChannel(w, max, loud);
+	for (const [stream_id, topic, visibility_policy] of [
+		[calm, "dull", 1],
+		[loud, "shown", 2],
+	])
+		await max.do("POST", "/user_topics", {
+			stream_id,
+			topic,
+			visibility_policy,
+		});
+	const muted = await mia.send("loud", "t", "1");
+	const dull = await mia.send("calm", "dull", "2");
+	const shown = await mia.send("loud", "shown", "3");
+	const direct = await mia.sendTo([max], "4");
+	const first = async (narrow: unknown) =>
+		(await max.do("GET", "/messages", { anchor: "first_unread", narrow }))
+			.anchor;
+	assert.equal(await first([]), shown);
+	assert.equal(await first([["channel", "loud"]]), muted);
+	assert.equal(
+		await first([
+			["channel", "calm"],
+			["topic", "dull"],
+		]),
+		dull,
+	);
+	assert.equal(await first([["is", "dm"]]), direct);
+	assert.equal(
+		await first([["sender", `user${mia.id}@chat.example.com`]]),
+		shown,
+	);
+	assert.equal(await first([["channel", "calm"]]), 10000000000000000);
+	await max.do("POST", "/mark_all_as_read");
+	assert.equal(await first([]), 10000000000000000);
+});
+
+test("get-messages shows of the user's history what may be read today", async () => {
+	for (const [name, kind] of [
+		["gone public", "public"],
+		["gone private", "private_shared"],
+		["gone vault", "private_protected"],
+	] as const)
+		await w.channel(name, kind, [mia, max, gus]);
+	const sent: number[] = [];
+	for (const name of ["gone public", "gone private", "gone vault"])
+		sent.push(await mia.send(name, "left", "x"));
+	const narrow = [["topic", "left"]];
+	for (const who of [max, gus]) {
+		assert.deepEqual(await find(who, narrow), sent);
+		await who.do("DELETE", "/users/me/subscriptions", {
+			subscriptions: ["gone public", "gone private", "gone vault"],
+		});
+	}
+	assert.deepEqual(await find(max, narrow), [sent[0]]);
+	assert.deepEqual(await find(gus, narrow), []);
+	for (const id of sent)
+		assert.deepEqual(
+			ids(await gus.do("GET", "/messages", { message_ids: [id] })),
+			[],
+		);
 });
 
 test("get-messages searches the user's own history, and whole channels that are named", async () => {
@@ -202,6 +284,19 @@ test("get-messages searches the user's own history, and whole channels that are 
 		narrow: [["channel", "late"]],
 	});
 	assert.deepEqual(messages[0].flags, ["read", "historical"]);
+	// What is a user's own is looked for among their own; that a topic is resolved is nobody's.
+	const done = await mia.send("late", "✔ t", "done");
+	const late = { operator: "channel", operand: "late" };
+	for (const [operand, negated, found] of [
+		["resolved", false, [done]],
+		["resolved", true, [before]],
+		["dm", true, []],
+		["starred", true, []],
+	] as const)
+		assert.deepEqual(
+			await find(max, [late, { operator: "is", operand, negated }]),
+			found,
+		);
 	assert.ok((await find(max, [["channels", "public"]])).includes(before));
 	assert.deepEqual(await find(gus, [["channels", "public"]]), []);
 });
@@ -284,4 +379,11 @@ test("get-messages refuses what makes no range", async () => {
 	}
 	const { body } = await max.get("/messages", { message_ids: [1], anchor: 1 });
 	assert.equal(body.parameters, "message_ids, anchor");
+	for (const fields of [
+		{ anchor: 1, num_before: 2500, num_after: 2500 },
+		{ anchor: 1, num_before: 5000 },
+		{ message_ids: Array.from({ length: 5000 }, (_, n) => n) },
+		{ message_ids: [] },
+	])
+		assert.equal((await max.get("/messages", fields)).status, 200);
 });

@@ -67,6 +67,16 @@ test("where messages went and came from is said as far as it is wanted", async (
 	);
 });
 
+test("unless told otherwise, only the new topic says so; the topic goes by its older name too", async () => {
+	const [one] = await talk(mia, "design", "quiet start", 2);
+	await mia.do("PATCH", `/messages/${one}`, { subject: "loud end" });
+	assert.deepEqual(await saidIn(mia, design, "quiet start"), ["1"]);
+	assert.deepEqual(await saidIn(mia, design, "loud end"), [
+		"0",
+		`A message was moved here from #**design>quiet start** by @_**Mia Member|${mia.id}**.`,
+	]);
+});
+
 test("decisions about a topic go with it, and the one that shows more wins", async () => {
 	const to = await w.channel("decided", "public", [mia, max]);
 	const decide = (

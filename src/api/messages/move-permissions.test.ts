@@ -68,6 +68,17 @@ test("moving between channels follows its permission, and that to post where it 
 	await refusesEdit(mia, id, { stream_id: hidden });
 	await changeSettings(w, { can_move_messages_between_channels_group: nobody });
 	await refusesEdit(mia, id, { stream_id: to });
+	const others = await talk(mia, "design", "by those above", 2);
+	await refusesEdit(mona, others[0], { stream_id: to });
+	await moveQuietly(adam, others[0], { stream_id: to });
+	await changeChannel(w, design, {
+		permissions: { can_administer_channel_group: only(mona) },
+	});
+	await moveQuietly(mona, others[1] as number, { stream_id: to });
+	await changeChannel(w, design, {
+		permissions: { can_administer_channel_group: nobody },
+	});
+	await ear.events();
 	await changeChannel(w, design, {
 		permissions: { can_move_messages_out_of_channel_group: only(mia) },
 	});
@@ -88,6 +99,14 @@ test("moving between channels follows its permission, and that to post where it 
 	});
 	const body = await refusesEdit(mia, id, { stream_id: to });
 	assert.equal(body.empty_topic_display_name, "general chat");
+	await changeChannel(w, to, { topicsPolicy: "disable_empty_topic" });
+	for (const topic of ["", "general chat", "(no topic)"])
+		assert.equal(
+			(await refusesEdit(mia, id, { stream_id: to, topic }))
+				.empty_topic_display_name,
+			"general chat",
+		);
+	await changeChannel(w, to, { topicsPolicy: "empty_topic_only" });
 	await changeChannel(w, to, { isArchived: true });
 	await refusesEdit(mia, id, { stream_id: to, topic: "" });
 	assert.deepEqual(await ear.events(), []);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { changeChannel } from "../../../test/support/settings.ts";
+import { changeChannel, muteChannel } from "../../../test/support/settings.ts";
 import {
 	type Client,
 	type Ear,
@@ -168,6 +168,23 @@ suite("send-message: who hears it, and what", async () => {
 			undefined,
 			undefined,
 		]);
+	});
+
+	test("the first message of a channel is told as a message alone, and those who muted the channel get it too", async () => {
+		const id = await w.channel("fresh", "public", [mia, max]);
+		await muteChannel(w, max, id);
+		const toMax = await max.register();
+		const first = await mia.send("fresh", "t", "hello");
+		const events = await toMax.events();
+		assert.deepEqual(
+			events.map(({ type, message }) => [type, message?.id]),
+			[["message", first]],
+		);
+		const { streams } = await mia.do("GET", "/streams");
+		const found = streams.find(
+			(one: { stream_id: number }) => one.stream_id === id,
+		);
+		assert.equal(found.first_message_id, first);
 	});
 
 	test("a channel that slept wakes up with the message, and everybody who knows it may notice", async () => {

@@ -201,6 +201,25 @@ suite("send-message: mentions", async () => {
 		});
 	});
 
+	test("send-message counts those subscribers who are active", async () => {
+		const code = "STREAM_WILDCARD_MENTION_NOT_ALLOWED";
+		const last = await w.person("last", "Last Straw");
+		await w.channel("filled", "public", [mia, max, last, ...crowd]);
+		await refused(max, "filled", "@**all**", code);
+		await adam.do("DELETE", `/users/${last.id}`);
+		await max.send("filled", "t", "@**all**");
+		await adam.do("POST", `/users/${last.id}/reactivate`);
+		await refused(max, "filled", "@**all**", code);
+	});
+
+	test("send-message between people mentions all of them, however many they are", async () => {
+		const [toMia] = (await ears(mia)) as [Ear];
+		await max.sendTo([mia, adam, mona, ...crowd], "@**all**");
+		assert.deepEqual(await flags(toMia), [
+			["stream_wildcard_mentioned", "wildcard_mentioned"],
+		]);
+	});
+
 	test("send-message mentions the participants of a topic: those who wrote, reacted, or write now", async () => {
 		const [p0, p1, p3] = [crowd[0], crowd[1], crowd[3]] as [
 			Client,

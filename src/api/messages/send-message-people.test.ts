@@ -52,6 +52,7 @@ suite("send-message: to people", async () => {
 			`${email(max)}`,
 			` ${email(max).toUpperCase()} , ${email(mia)},, `,
 			[email(max)],
+			[email(max), email(max).toUpperCase(), " "],
 			JSON.stringify(email(max)),
 		];
 		for (const to of forms)
@@ -96,6 +97,39 @@ suite("send-message: to people", async () => {
 			three.display_recipient.map(({ id }: { id: number }) => id),
 			[mona.id, mia.id, max.id],
 		);
+	});
+
+	test("a topic means nothing between people, and oneself may be named in any form", async () => {
+		const one = await ear(mia);
+		const notes: unknown[] = [[mia.id, mia.id], email(mia), [email(mia)]];
+		for (const to of notes) {
+			const { body } = await send(mia, { to, topic: "a\u0007b" });
+			assert.deepEqual(Object.keys(body).sort(), ["id", "msg", "result"]);
+		}
+		const heard = (await one.events()).map(({ message }) => message);
+		assert.equal(new Set(heard.map((each) => each.recipient_id)).size, 1);
+		for (const { subject, display_recipient, topic_links } of heard) {
+			assert.equal(subject, "");
+			assert.deepEqual(topic_links, []);
+			assert.deepEqual(
+				display_recipient.map(({ id }: { id: number }) => id),
+				[mia.id],
+			);
+		}
+	});
+
+	test("people who are not there are named as they were asked for", async () => {
+		for (const id of [0, -1, 99_999, 2_147_483_648])
+			assert.equal(
+				await refused(mia, { to: [max.id, id] }),
+				`Invalid user ID ${id}`,
+			);
+		// The address an account logs in with is not the one it is known by.
+		for (const address of ["nobody@example.com", max.user.email, `${max.id}`])
+			assert.equal(
+				await refused(mia, { to: [email(max), address] }),
+				`Invalid email '${address}'`,
+			);
 	});
 
 	test("one deactivated participant stops a direct message", async () => {

@@ -8,7 +8,7 @@ suite("send-message: retries and cost", async () => {
 	await w.channel("design", "public", [mia, max]);
 	const good = { type: "channel", to: "design", topic: "t", content: "once" };
 
-	test("the same queue and local id send once, also at the same time as other commands", async () => {
+	test("the same call with a queue and a local id sends once, also at the same time as other commands", async () => {
 		const ear = await mia.register({ event_types: ["message"] });
 		const once = { ...good, queue_id: ear.queueId, local_id: "1.01" };
 		const answers = await Promise.all([
@@ -27,7 +27,7 @@ suite("send-message: retries and cost", async () => {
 		const ids = answers.map(({ body }) => body.id);
 		assert.equal(new Set([ids[0], ids[2], ids[4]]).size, 1);
 		assert.equal(new Set(ids).size, 5);
-		const again = await mia.post("/messages", { ...once, content: "changed" });
+		const again = await mia.post("/messages", once);
 		assert.equal(again.body.id, ids[0]);
 		const heard = await ear.events();
 		assert.deepEqual(heard.map(({ message }) => message.content).sort(), [
@@ -41,6 +41,28 @@ suite("send-message: retries and cost", async () => {
 			heard.map(({ message }) => message.id),
 			[...new Set(ids)].sort((a, b) => a - b),
 		);
+	});
+
+	test("a local id that is used again for something else loses nothing", async () => {
+		const echo = { queue_id: "q", local_id: "1.02" };
+		const direct = { type: "direct", content: "once", topic: undefined };
+		const ids = new Set<number>();
+		for (const fields of [
+			{},
+			{ content: "changed" },
+			{ topic: "changed" },
+			{ ...direct, to: [max.id] },
+			{ ...direct, to: [max.id, mia.id] },
+			{ queue_id: "q2" },
+			{ local_id: "1.03" },
+		]) {
+			const call = { ...good, ...echo, ...fields };
+			const first = await mia.do("POST", "/messages", call);
+			const second = await mia.do("POST", "/messages", call);
+			assert.equal(second.id, first.id);
+			ids.add(first.id);
+		}
+		assert.equal(ids.size, 7);
 	});
 
 	test("an Idempotency-Key of any length does the same", async () => {

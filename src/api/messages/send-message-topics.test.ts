@@ -95,6 +95,46 @@ suite("send-message: topics that come into view", async () => {
 		assert.equal((await policies(mia)).dull, 1);
 	});
 
+	test("older clients are told of their muted topics instead, likewise before the message", async () => {
+		const both = { event_types: ["user_topic", "muted_topics", "message"] };
+		const ear = await mia.register(both);
+		const older = await mia.register({
+			event_types: ["muted_topics", "message"],
+		});
+		await send(mia, "design", "Told");
+		const [told, message, ...more] = await ear.events();
+		assert.deepEqual(told, {
+			type: "user_topic",
+			stream_id: design,
+			topic_name: "Told",
+			last_updated: Math.floor(w.clock.now / 1000),
+			visibility_policy: 3,
+		});
+		assert.equal(message.type, "message");
+		assert.deepEqual(more, []);
+		assert.deepEqual(
+			(await older.events()).map(({ type }) => type),
+			["muted_topics", "message"],
+		);
+	});
+
+	test("a muted topic that one begins stays muted, and a muted channel that one left counts for nothing", async () => {
+		await mia.do("POST", "/user_topics", {
+			stream_id: design,
+			topic: "hushed",
+			visibility_policy: 1,
+		});
+		assert.deepEqual(await send(mia, "design", "hushed"), {});
+		assert.equal((await policies(mia)).hushed, 1);
+		const left = await w.channel("left", "public", [mia, max]);
+		await muteChannel(w, mia, left);
+		await send(max, "left", "loud");
+		await mia.do("DELETE", "/users/me/subscriptions", {
+			subscriptions: ["left"],
+		});
+		assert.deepEqual(await send(mia, "left", "loud"), {});
+	});
+
 	test("each setting fires when it says", async () => {
 		const cases: [
 			settings: object,

@@ -92,7 +92,8 @@ suite("send-message", async () => {
 		await refused({ to: "  " });
 		await refused({ to: "x".repeat(61) });
 		await refused({ to: '"a\\u0000b"' });
-		await refused({ type: "email" });
+		for (const type of ["email", "Direct", "", '"direct"'])
+			assert.equal(await refused({ type }), "Invalid type");
 		await refused({ sender: "someone@example.com" });
 		for (const to of ["7", "{}", "[true]", "[1.5]", '["a@x", 1]', "[]", " , "])
 			await refused({ type: "direct", to });
@@ -130,6 +131,8 @@ suite("send-message", async () => {
 			(await heard({ content: text }))?.content;
 		assert.equal(await content("\n\n    code \n\t "), "    code");
 		assert.equal(await content("😀".repeat(10_000)), "😀".repeat(10_000));
+		const fits = "x".repeat(10_000);
+		assert.equal(await content(`\n${fits} \n`), fits);
 		const long = await content("x".repeat(10_001));
 		assert.equal(long.length, 10_000);
 		assert.ok(long.endsWith("x\n[message truncated]"));
@@ -141,10 +144,35 @@ suite("send-message", async () => {
 		assert.equal(await topic(""), "");
 		assert.equal(await topic("General chat"), "General chat");
 		assert.equal(await topic("ü".repeat(61)), `${"ü".repeat(57)}...`);
+		assert.equal(await topic(` ${"😀".repeat(60)} `), "😀".repeat(60));
 		await refused({ content: " \n\t" });
 		await refused({ content: "a\0b" });
-		const unprintable = await refused({ topic: "ab\u0007c" });
-		assert.match(unprintable, /position 3/);
+		for (const bad of ["\u0007", "\u0085", "\ufdd0", "\uffff", "\u{1fffe}"]) {
+			const msg = await refused({ topic: `😀b${bad}c` });
+			assert.match(msg, /position 3\b/);
+			await refused({ to: `😀b${bad}c` });
+		}
+		assert.equal(await topic("\u200bx"), "\u200bx");
+		assert.equal(await content("\u0007\uffff"), "\u0007\uffff");
+	});
+
+	test("send-message keeps a topic as each message writes it, and takes all of them for one", async () => {
+		const subjects = [];
+		for (const topic of ["Übung", "üBUNG", "ÜBUNG"])
+			subjects.push((await heard({ topic }))?.subject);
+		assert.deepEqual(subjects, ["Übung", "üBUNG", "ÜBUNG"]);
+		const { messages } = await mia.do("GET", "/messages", {
+			anchor: "newest",
+			num_before: 9,
+			narrow: [
+				["channel", "design"],
+				["topic", "übung"],
+			],
+		});
+		assert.deepEqual(
+			messages.map(({ subject }: { subject: string }) => subject),
+			subjects,
+		);
 	});
 
 	test("send-message shows the empty topic by its name to clients that need one", async () => {

@@ -15,7 +15,7 @@ export const sendMessage = endpoint({
 	webhookBots: true,
 	summary: "Send a message",
 	description:
-		"To a topic of a channel, or to people. With `queue_id` and `local_id` the sender's own queue recognises the message, and repeating the same pair sends nothing twice; an `Idempotency-Key` header does the latter for clients without a queue.",
+		"To a topic of a channel, or to people. With `queue_id` and `local_id` the sender's own queue recognises the message, and repeating the same call sends nothing twice; an `Idempotency-Key` header does the latter for clients without a queue.",
 	params: {
 		type: param
 			.enum("direct", "channel", "stream", "private")
@@ -89,7 +89,10 @@ export const sendMessage = endpoint({
 			content: params.content,
 			readBySender: params.read_by_sender ?? readsOwnMessages(client),
 			echo,
-			idempotencyKey: idempotencyKey(echo, request.headers["idempotency-key"]),
+			idempotencyKey: idempotencyKey(
+				params,
+				request.headers["idempotency-key"],
+			),
 		});
 		if ("refusal" in sent) throw sent.refusal;
 		return {
@@ -101,12 +104,26 @@ export const sendMessage = endpoint({
 	},
 });
 
-/** What tells a repetition from a second message; of one length, however long what the client sent is. */
+/**
+ * What tells a repetition from a second message; of one length, however long what the client sent is. A client that uses a
+ * local id again for other words has another message.
+ */
 function idempotencyKey(
-	echo: { queueId: string; localId: string } | null,
+	params: {
+		readonly queue_id: string | undefined;
+		readonly local_id: string | undefined;
+		readonly type: string;
+		readonly to: string | undefined;
+		readonly topic: string | undefined;
+		readonly content: string;
+	},
 	header: string | string[] | undefined,
 ): string | null {
-	if (echo) return digest(JSON.stringify([echo.queueId, echo.localId]));
+	const { queue_id: queueId, local_id: localId, type, to, topic } = params;
+	if (queueId !== undefined && localId !== undefined)
+		return digest(
+			JSON.stringify([queueId, localId, type, to, topic, params.content]),
+		);
 	return typeof header === "string" && header !== "" ? digest(header) : null;
 }
 

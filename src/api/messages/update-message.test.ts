@@ -162,6 +162,15 @@ test("update-message refuses mentions that could not have been sent", async () =
 		{ content: "@**all**" },
 		"STREAM_WILDCARD_MENTION_NOT_ALLOWED",
 	);
+	for (const who of many) await who.send("crowded", "t", "x");
+	await max.send("crowded", "t", "x");
+	await refuses(
+		mia,
+		id,
+		{ content: "@**topic**" },
+		"TOPIC_WILDCARD_MENTION_NOT_ALLOWED",
+	);
+	await refuses(mia, id, { content: "@*role:members*" });
 	assert.equal((await read(mia, id)).content, "first");
 	assert.deepEqual(await ear.events(), []);
 	await mia.do("PATCH", `/messages/${id}`, { content: "@_**all**" });
@@ -194,8 +203,15 @@ test("update-message with the same content changes nothing and tells nobody", as
 test("update-message refuses what makes no sense", async () => {
 	const id = await mia.send("design", "t", "first");
 	const ear = await max.register(types);
+	await refuses(mia, id, { topic: "a", subject: "b" }, "REQUEST_CONFUSING_VAR");
 	for (const fields of [
 		{},
+		{ content: "a\0b" },
+		{ subject: "t" },
+		{ topic: "other", stream_id: "x" },
+		{ topic: "other", stream_id: '"1"' },
+		{ topic: "other", send_notification_to_old_thread: "yes" },
+		{ topic: "other", send_notification_to_new_thread: 1 },
 		{ topic: "t" },
 		{ topic: " t " },
 		{ stream_id: design },
@@ -290,4 +306,6 @@ test("a message that is only shown otherwise is told so, and has no history of i
 	const { message } = await max.do("GET", `/messages/${id}`);
 	assert.equal(message.content, "<p>otherwise</p>");
 	assert.equal(message.edit_history, undefined);
+	const { message_history } = await max.do("GET", `/messages/${id}/history`);
+	assert.equal(message_history.length, 1);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeChannel } from "../../../test/settings.ts";
+import { changeUser, muteChannel } from "../../../test/support/settings.ts";
 import { type Client, type Fields, world } from "../../../test/world.ts";
 import { channels } from "../../domain/channels/channels.ts";
 import { customEmoji } from "../../domain/emoji/emoji.ts";
@@ -159,6 +160,91 @@ test("in a channel with protected history only those hear who were sent the mess
 	await refuses(adam, "POST", id, thumb);
 });
 
+test("whoever may read the message where it stands hears of reactions to it, late members included", async () => {
+	await w.channel("club", "private_shared", [mia]);
+	await w.channel("left", "public", [mia, max, gus]);
+	const [inClub, inLeft] = [
+		await mia.send("club", "t", "hello"),
+		await mia.send("left", "t", "hello"),
+	];
+	await mia.do("POST", "/users/me/subscriptions", {
+		subscriptions: [{ name: "club" }],
+		principals: [max.id],
+	});
+	for (const who of [max, gus])
+		await who.do("DELETE", "/users/me/subscriptions", {
+			subscriptions: ["left"],
+		});
+	const types = { event_types: ["reaction"] };
+	const ears = await Promise.all(
+		[max, gus, adam].map((who) => who.register(types)),
+	);
+	for (const id of [inClub, inLeft]) {
+		await mia.do("POST", path(id), thumb);
+		await mia.do("DELETE", path(id), thumb);
+	}
+	const heard = await Promise.all(ears.map((ear) => ear.events()));
+	const event = (op: string, message_id: number) => ({
+		type: "reaction",
+		op,
+		message_id,
+		user_id: mia.id,
+		...thumb,
+	});
+	// Max has left the public channel and keeps what he was sent; a guest who leaves does not.
+	assert.deepEqual(heard, [
+		[
+			event("add", inClub),
+			event("remove", inClub),
+			event("add", inLeft),
+			event("remove", inLeft),
+		],
+		[],
+		[],
+	]);
+});
+
+test("reactions are listed in the order in which they came", async () => {
+	const id = await mia.sendTo([max], "hello");
+	await max.do("POST", path(id), { emoji_name: "tada" });
+	await mia.do("POST", path(id), thumb);
+	await max.do("POST", path(id), thumb);
+	await mia.do("POST", path(id), { emoji_name: "tada" });
+	await max.do("DELETE", path(id), { emoji_name: "tada" });
+	const { message } = await mia.do("GET", `/messages/${id}`);
+	const tada = { emoji_name: "tada", emoji_code: "1f389" };
+	assert.deepEqual(message.reactions, [
+		{ ...thumb, user_id: mia.id },
+		{ ...thumb, user_id: max.id },
+		{ ...tada, reaction_type: "unicode_emoji", user_id: mia.id },
+	]);
+});
+
+test("remove-reaction goes by the code, whatever the name says", async () => {
+	const id = await mia.sendTo([max], "hello");
+	await mia.do("POST", path(id), thumb);
+	await mia.do("POST", path(id), { emoji_name: "tada" });
+	await refuses(
+		mia,
+		"DELETE",
+		id,
+		{ emoji_name: "tada", emoji_code: "1f44e" },
+		"REACTION_DOES_NOT_EXIST",
+	);
+	const ear = await max.register({ event_types: ["reaction"] });
+	await mia.do("DELETE", path(id), { ...thumb, emoji_name: "tada" });
+	assert.deepEqual(await ear.events(), [
+		{
+			type: "reaction",
+			op: "remove",
+			message_id: id,
+			user_id: mia.id,
+			...thumb,
+		},
+	]);
+	await refuses(mia, "DELETE", id, thumb, "REACTION_DOES_NOT_EXIST");
+});
+
 test("remove-reaction by name, by code, and with either word for the extra emoji", async () => {
 	const id = await mia.sendTo([max], "hello");
 	const ear = await max.register({ event_types: ["reaction"] });
@@ -220,6 +306,42 @@ test("remove-reaction infers the type of a custom emoji, deactivated ones includ
 	await refuses(gus, "POST", id, { ...custom, reaction_type: "realm_emoji" });
 });
 
+test("the organization's own emoji come before those of the same name", async () => {
+	const id = await mia.send("design", "t", "hello");
+	await mia.do("POST", path(id), { emoji_name: "tada" });
+	const code = await addCustomEmoji("tada");
+	const own = {
+		emoji_name: "tada",
+		emoji_code: code,
+		reaction_type: "realm_emoji",
+	};
+	for (const fields of [
+		{ ...own, emoji_name: "hurray" },
+		{ ...own, emoji_code: "999999" },
+		{ ...own, emoji_code: "1f389" },
+	])
+		await refuses(gus, "POST", id, fields);
+	const ear = await mia.register({ event_types: ["reaction"] });
+	await gus.do("POST", path(id), { emoji_name: "tada" });
+	// What mia gave is still called so; what gus gave is another.
+	await gus.do("DELETE", path(id), { emoji_name: "tada" });
+	await mia.do("DELETE", path(id), { emoji_name: "tada" });
+	assert.deepEqual(
+		(await ear.events()).map((event) => [
+			event.op,
+			event.user_id,
+			event.emoji_code,
+			event.reaction_type,
+		]),
+		[
+			["add", gus.id, code, "realm_emoji"],
+			["remove", gus.id, code, "realm_emoji"],
+			["remove", mia.id, "1f389", "unicode_emoji"],
+		],
+	);
+	await adam.do("DELETE", "/realm/emoji/tada");
+});
+
 test("remove-reaction refuses", async () => {
 	const id = await mia.send("design", "t", "hello");
 	await gus.do("POST", path(id), thumb);
@@ -232,6 +354,11 @@ test("remove-reaction refuses", async () => {
 		reaction_type: "realm_emoji",
 	});
 	await refuses(mia, "DELETE", id, { ...thumb, reaction_type: "x" });
+	await refuses(mia, "DELETE", id, { reaction_type: "unicode_emoji" });
+	await refuses(mia, "DELETE", id, { emoji_name: "" });
+	await refuses(mia, "DELETE", id, { emoji_code: "" });
+	for (const unknown of [0, 987_654, 2_147_483_648, 1e20])
+		await refuses(mia, "DELETE", unknown, thumb);
 	// Somebody else's reaction is not one's own.
 	for (const fields of [
 		thumb,
@@ -265,4 +392,25 @@ test("add-reaction follows the topic for those who follow what they take part in
 		["followed", 3],
 	);
 	assert.deepEqual(await ofMax.events(), []);
+});
+
+test("add-reaction unmutes the topic in a muted channel for those who want that of what they take part in", async () => {
+	const noisy = await w.channel("noisy", "public", [mia, max]);
+	await muteChannel(w, max, noisy);
+	await changeUser(w, max, {
+		automatically_follow_topics_policy: 4,
+		automatically_unmute_topics_in_muted_channels_policy: 1,
+	});
+	const ear = await max.register({ event_types: ["user_topic"] });
+	const react = async (topic: string) => {
+		const id = await mia.send("noisy", topic, "hello");
+		await max.do("POST", path(id), thumb);
+		return (await ear.events()).map((event) => event.visibility_policy);
+	};
+	assert.deepEqual(await react("here"), [2]);
+	assert.deepEqual(await react("here"), []);
+	await changeUser(w, max, {
+		automatically_unmute_topics_in_muted_channels_policy: 2,
+	});
+	assert.deepEqual(await react("there"), []);
 });

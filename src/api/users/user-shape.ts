@@ -94,7 +94,16 @@ export async function showUser(
 	return { ...rendered, profile_data: renderProfile(values) };
 }
 
-/** Values for fields of a profile, as they are sent. */
+/** Values for fields of a profile, as they are sent; which of these a field takes is a matter of its type. */
 export const profileDataShape = shape.array(
-	shape.object({ id: shape.id(), value: shape.any() }, { unknown: "ignore" }),
+	shape.object(
+		{
+			id: shape.id(),
+			value: shape
+				.oneOf(shape.string(), shape.array(shape.id()))
+				.nullable()
+				.describe("A text, a list of user ids, or null to clear."),
+		},
+		{ unknown: "ignore" },
+	),
 );

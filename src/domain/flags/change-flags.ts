@@ -1,6 +1,7 @@
 import type { Work } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
 import { slices } from "../../lib/slices.ts";
+import { channels } from "../channels/channels.ts";
 import { invalidMessage, selectAccessible } from "../messages/access.ts";
 import { hasBit, messageFlags } from "../messages/facts.ts";
 import { loadFlags } from "../messages/history.ts";
@@ -95,8 +96,15 @@ async function markUnread(
 	const readable = new Set(
 		await selectAccessible(work, userId, messages, "read"),
 	);
+	const places = await work.all(channels);
+	const isForAll = ({ channelId }: PlacedMessage) =>
+		channelId !== null && places.get(channelId)?.kind === "web_public";
 	for (const message of messages)
-		if (!readable.has(message) && !wasLeft(state, message))
+		if (
+			!readable.has(message) &&
+			!wasLeft(state, message) &&
+			!isForAll(message)
+		)
 			throw invalidMessage();
 	const outcome = await unreadMessages(work, state, messages);
 	const changed = new Set(outcome.changed);

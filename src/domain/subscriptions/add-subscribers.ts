@@ -3,7 +3,6 @@ import { readJson } from "../../lib/json.ts";
 import { slices } from "../../lib/slices.ts";
 import type { Channel } from "../channels/channels.ts";
 import { groupBy } from "../rows.ts";
-import { tellOfJoining } from "../users/meetings.ts";
 import type { User } from "../users/users.ts";
 import { pickColor } from "./colors.ts";
 import type { PersonalSettings } from "./events.ts";
@@ -90,11 +89,6 @@ export async function addSubscribers(
 			channel.id,
 			added.map(({ user }) => user.id),
 		);
-	await tellOfJoining(
-		work,
-		channel.id,
-		added.map(({ user }) => user),
-	);
 	return added;
 }
 

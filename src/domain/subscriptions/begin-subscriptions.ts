@@ -40,12 +40,13 @@ export async function beginSubscriptions(
 	);
 	await tellThoseWhoSawNothing(work, changed, counts);
 	tellSubscribers(work, changed, counts);
-	for (const { channel, added } of changed)
-		await tellOfJoining(
-			work,
-			channel.id,
-			added.map(({ user }) => user),
-		);
+	await tellOfJoining(
+		work,
+		changed.map(({ channel, added }) => ({
+			channelId: channel.id,
+			people: added.map(({ user }) => user),
+		})),
+	);
 	tellPeers(
 		work,
 		"subscribers_added",

@@ -8,7 +8,6 @@ import {
 } from "../messages/delete-sent.ts";
 import { requireNamedUser } from "./access.ts";
 import { deactivate, listActiveBotsOf, reactivate } from "./activity.ts";
-import { avatarSources } from "./avatars.ts";
 import {
 	countActiveHumanOwners,
 	ownerRequired,
@@ -17,7 +16,13 @@ import {
 } from "./edit-user.ts";
 import { isAdministrator } from "./roles.ts";
 import { isLastOwner, mayDeactivateUser } from "./rules.ts";
-import { findUser, requireUser, type User, users } from "./users.ts";
+import {
+	avatarSources,
+	findUser,
+	requireUser,
+	type User,
+	users,
+} from "./users.ts";
 
 /** The name under which a deleted person's messages remain. */
 const deletedName = "Deleted user";

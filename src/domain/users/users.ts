@@ -35,6 +35,14 @@ export interface UserExtras {
 	readonly defaultAllPublicChannels?: boolean;
 }
 
+/** Where an account's picture comes from. */
+export const avatarSources = {
+	/** A site that others run, by the address. */
+	hosted: "G",
+	drawn: "J",
+	uploaded: "U",
+} as const;
+
 export interface User {
 	readonly id: number;
 	/** The real address. Others may see a dummy instead: see visibility.ts. */
