@@ -146,6 +146,9 @@ export const DELETE_TOPIC_BATCH_MESSAGES = 100;
 export const DELETE_TOPIC_SECONDS_MAX = 50;
 /** Deleted at a time of what somebody who left had written: it may stand in as many conversations. */
 export const DELETE_SENT_BATCH_MESSAGES = 50;
+/** The same of messages that have been kept long enough, and places that are looked into at a time. */
+export const EXPIRED_BATCH_MESSAGES = 50;
+export const EXPIRY_PLACES_AT_ONCE = 100;
 /** A wildcard mention of more people than this needs permission. */
 export const WILDCARD_MENTION_PEOPLE_FREE = 15;
 /** Defaults of a new organization. */

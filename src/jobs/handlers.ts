@@ -8,6 +8,11 @@ import {
 	deleteSentJob,
 } from "../domain/messages/delete-sent.ts";
 import {
+	type ExpireMessages,
+	expireMessages,
+	expireMessagesJob,
+} from "../domain/messages/expire-messages.ts";
+import {
 	forgetSentKeys,
 	forgetSentKeysJob,
 } from "../domain/messages/sent-keys.ts";
@@ -80,6 +85,7 @@ export function jobHandlers(
 		[exportJob, makeExport(engine)],
 		[dailyRoundJob, makeDailyRound(engine)],
 		[deleteSentJob, runs<DeleteSent>(deleteSent)],
+		[expireMessagesJob, runs<ExpireMessages>(expireMessages)],
 		[carryDecisionsJob, runs<CarryDecisions>(carryMoreDecisions)],
 		[hookJob, deliverHook(engine, outgoingWebhooks)],
 		[INDEX_JOB, indexNewMessages(engine)],

@@ -237,6 +237,44 @@ test("update-bot changes what was asked, and tells each what concerns them", asy
 	await olivia.do("PATCH", path, { role: 100 });
 });
 
+test("a bot that does not say where it writes to writes to the channel that create-bot or update-bot gave it", async () => {
+	const w = await world();
+	const mia = w.as("mia");
+	const design = await w.channel("design", "public", [mia]);
+	const made = await mia.do("POST", "/bots", {
+		...clerk,
+		default_sending_stream: "design",
+	});
+	const pair = Buffer.from(`clerk-bot@chat.example.com:${made.api_key}`);
+	const write = (fields: Fields) =>
+		w.call("POST", "/messages", fields, {
+			authorization: `Basic ${pair.toString("base64")}`,
+		});
+	const words = { topic: "t", content: "Done" };
+	const ear = await mia.register({ event_types: ["message"] });
+	for (const type of ["stream", "channel"])
+		assert.equal((await write({ type, ...words })).status, 200);
+	const [{ message }, ...more] = await ear.events();
+	assert.equal(message.stream_id, design);
+	assert.equal(more.length, 1);
+	for (const fields of [
+		{ type: "direct", content: "Done" },
+		{ type: "channel", to: "", ...words },
+		{ type: "channel", to: [], ...words },
+	])
+		assert.equal((await write(fields)).status, 400);
+	const person = await mia.post("/messages", { type: "channel", ...words });
+	assert.match(person.body.msg, /Missing channel/);
+	await mia.do("PATCH", `/bots/${made.user_id}`, {
+		default_sending_stream: "",
+	});
+	assert.match(
+		(await write({ type: "channel", ...words })).body.msg,
+		/Missing channel/,
+	);
+	assert.deepEqual(await ear.events(), []);
+});
+
 test("create-bot and update-bot keep what a bot is set up with for those who run it", async () => {
 	const w = await world();
 	const [mia, adam] = [w.as("mia"), w.as("adam")];
