@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { randomInt } from "node:crypto";
 import { after, test } from "node:test";
 import { promisify } from "node:util";
 import { HttpCaller, startServerProcess } from "./support/process.ts";
@@ -26,11 +26,11 @@ const environment = {
 async function findFreePort(): Promise<number> {
 	for (;;) {
 		const probe = createServer().listen(randomInt(20_000, 30_000), "127.0.0.1");
-		const [error] = await Promise.race([
-			once(probe, "listening"),
-			once(probe, "error").catch((error) => [error]),
-		]);
-		if (error) continue;
+		try {
+			await once(probe, "listening");
+		} catch {
+			continue;
+		}
 		const { port } = probe.address() as AddressInfo;
 		probe.close();
 		await once(probe, "close");
