@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { misheard, sounds } from "./support/matrix-hearing.ts";
 import { reading } from "./support/matrix-reading.ts";
 import {
 	type Cell,
@@ -26,11 +27,13 @@ import {
 	verdict,
 } from "./support/matrix-rules.ts";
 import {
+	type Matrix,
 	matrixWorld,
 	type Pieces,
 	type Time,
 	times,
 } from "./support/matrix-world.ts";
+import type { Client, Ear } from "./world.ts";
 
 // Every role in every relation to every kind of channel tries every operation that a channel
 // guards.
@@ -299,9 +302,10 @@ const joining: Record<string, Trial> = {
 	},
 };
 
-test("everybody may do at every channel what the rules say, and nothing else", async () => {
-	const matrix = await matrixWorld();
-	const cells: Cell[] = matrix.places.flatMap((place) =>
+const shared = matrixWorld();
+
+const cellsOf = (matrix: Matrix): Cell[] =>
+	matrix.places.flatMap((place) =>
 		matrix.people.map((person) => ({
 			person,
 			place,
@@ -310,6 +314,32 @@ test("everybody may do at every channel what the rules say, and nothing else", a
 			matrix,
 		})),
 	);
+
+test("everybody hears of every channel what the rules say, and nothing else", async () => {
+	const matrix = await shared;
+	const cells = cellsOf(matrix);
+	const ears = new Map<Client, Ear>();
+	for (const { client } of matrix.people)
+		ears.set(
+			client,
+			await client.register({
+				fetch_event_types: [],
+				client_capabilities: {
+					notification_settings_null: true,
+					archived_channels: true,
+					stream_typing_notifications: true,
+				},
+			}),
+		);
+	const actors = { host: matrix.host, owner: matrix.world.as("olivia") };
+	const wrong: string[] = [];
+	for (const sound of Object.entries(sounds))
+		wrong.push(...(await misheard(sound, actors, cells, ears)));
+	assert.deepEqual(wrong, []);
+});
+
+test("everybody may do at every channel what the rules say, and nothing else", async () => {
+	const cells = cellsOf(await shared);
 	const wrong: string[] = [];
 	let count = 0;
 	for (const trials of [reading, personal, common, joining])
