@@ -46,6 +46,9 @@ const react = (time: Time) =>
 		true,
 	);
 
+const tomorrow = ({ world }: Matrix) =>
+	Math.floor(world.clock.now / 1000) + 86_400;
+
 /** What only the caller notices. */
 const personal: Record<string, Trial> = {
 	"set-typing-status": {
@@ -198,6 +201,25 @@ const common: Record<string, Trial> = {
 				}),
 			),
 	},
+	"create-scheduled-message": {
+		expect: (cell) => verdict(maySend(cell)),
+		call: async ({ client, place, matrix }) =>
+			outcome(
+				await client.post("/scheduled_messages", {
+					type: "channel",
+					to: place.id,
+					topic: "after",
+					content: "later",
+					scheduled_delivery_timestamp: tomorrow(matrix),
+				}),
+			),
+	},
+	"create-message-reminder": onMessage("during", ({ client, matrix }, id) =>
+		client.post("/reminders", {
+			message_id: id,
+			scheduled_delivery_timestamp: tomorrow(matrix),
+		}),
+	),
 	"report-message": onMessage("during", ({ client }, id) =>
 		client.post(`/messages/${id}/report`, { report_type: "spam" }),
 	),
