@@ -247,13 +247,13 @@ test("what people have set at first is this", () => {
 });
 
 test("some begin otherwise, by what kind of organization they are", async () => {
-	const begin = async (type: OrganizationType) => {
+	const begin = async (type: OrganizationType, url?: string) => {
 		const subdomain = `kind-${type}`;
 		const { organizationId, owner } = await createOrganization(w.engine, {
 			name: "Another",
 			subdomain,
 			type,
-			url: `http://${subdomain}.chat.example.com`,
+			url: url ?? `http://${subdomain}.chat.example.com`,
 			owner: {
 				email: "olivia@example.com",
 				fullName: "Olivia",
@@ -287,7 +287,12 @@ test("some begin otherwise, by what kind of organization they are", async () => 
 	} as const))
 		assert.equal(school[`realm_${name}`], groupIds[level], name);
 	assert.equal(school.user_settings.email_address_visibility, 5);
+	// An address without a name is none that mail could go to.
+	const nameless = await begin(20, "http://192.0.2.7:8420");
+	assert.match(nameless.email, /^user\d+@(?!192)[a-z.-]+\.[a-z]+$/);
+	assert.equal(nameless.delivery_email, "olivia@example.com");
 	const business = await begin(10);
+	assert.equal(business.email, "olivia@example.com");
 	assert.equal(business.user_settings.email_address_visibility, 1);
 	assert.equal(business.realm_can_create_groups, groupIds.members);
 });

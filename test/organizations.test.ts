@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createOrganization } from "../src/domain/organizations/create-organization.ts";
+import { startCountingHigh } from "./support/hidden-channel.ts";
+import { sampleCalls, setSampleStage } from "./support/sample-calls.ts";
 import { openWorld, world } from "./world.ts";
 
 // Several organizations on one server, told apart by Host.
@@ -140,6 +142,44 @@ test("nothing of one organization is seen or heard in the other", async () => {
 		authorization,
 	);
 	assert.equal(stream.status, 400);
+});
+
+test("no call of one organization reaches what is another's", async () => {
+	const { w, key } = await shared;
+	const [olivia, mia] = [w.as("olivia"), w.as("mia")];
+	await startCountingHigh(w);
+	const stage = await setSampleStage(w, [olivia, mia]);
+	const ears = [
+		await olivia.register({ fetch_event_types: [] }),
+		await mia.register({ fetch_event_types: [] }),
+	];
+	for (const [operation, refusal] of Object.entries({
+		"send-message": "400 STREAM_DOES_NOT_EXIST",
+		"update-user": "400 BAD_REQUEST",
+		"update-user-by-email": "400 BAD_REQUEST",
+		"mute-topic": "400 BAD_REQUEST",
+		"get-user-by-email": "400 BAD_REQUEST",
+		"edit-draft": "404 BAD_REQUEST",
+		"get-message-history": "400 BAD_REQUEST",
+		"update-subscription-property": "400 BAD_REQUEST",
+		"update-linkifier": "400 BAD_REQUEST",
+		"remove-reaction": "400 BAD_REQUEST",
+		"get-channel-topics": "400 BAD_REQUEST",
+		"delete-message": "400 BAD_REQUEST",
+		"delete-queue": "400 BAD_EVENT_QUEUE_ID",
+	})) {
+		const make = sampleCalls[operation];
+		assert.ok(make);
+		const { method, path, fields } = await make(stage, olivia);
+		for (const ear of ears) await ear.events();
+		const { status, body } = await w.call(method, path, fields, {
+			host: "other.chat.example.com",
+			authorization: basic("olivia@example.com", key),
+		});
+		assert.equal(`${status} ${body.code}`, refusal, operation);
+		for (const ear of ears) assert.deepEqual(await ear.events(), [], operation);
+		await olivia.do(method, path, fields);
+	}
 });
 
 test("without a root domain any host reaches the only organization", async () => {

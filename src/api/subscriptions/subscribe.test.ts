@@ -279,6 +279,14 @@ test("subscribe announces new channels where the organization wants it, read by 
 	const w = await world();
 	const [mia, olivia] = [w.as("mia"), w.as("olivia")];
 	await mia.do("POST", path, { subscriptions: [{ name: "general" }] });
+	const { stream_id: general } = await mia.do("GET", "/get_stream_id", {
+		stream: "general",
+	});
+	// The Notification Bot needs nobody's leave to write, or to begin a topic.
+	await olivia.do("PATCH", `/streams/${general}`, {
+		can_send_message_group: { new: groupIds.nobody },
+		can_create_topic_group: { new: groupIds.nobody },
+	});
 	const [mias, olivias] = [
 		await mia.register({ event_types: ["message"] }),
 		await olivia.register({ event_types: ["message"] }),
