@@ -127,8 +127,10 @@ test("delete-message of a direct message is told to its people alone", async () 
 });
 
 test("delete-message is told to all members where they may read what was before them", async () => {
+	const nap = await w.person("nap", "Nap Ping");
 	await w.channel("club", "private_shared", [mia]);
-	await w.channel("cell", "private_protected", [mia]);
+	await w.channel("cell", "private_protected", [mia, nap]);
+	await olivia.do("DELETE", `/users/${nap.id}`);
 	const shared = await mia.send("club", "t", "early");
 	const guarded = await mia.send("cell", "t", "early");
 	for (const name of ["club", "cell"])
@@ -136,8 +138,12 @@ test("delete-message is told to all members where they may read what was before 
 			subscriptions: [{ name }],
 			principals: [max.id],
 		});
+	// Deactivated when it was sent, a member has not received it either.
+	await olivia.do("POST", `/users/${nap.id}/reactivate`);
 	const ear = await max.register(bulk);
+	const awake = await nap.register(bulk);
 	for (const id of [shared, guarded]) await mia.do("DELETE", `/messages/${id}`);
+	assert.deepEqual(await awake.events(), []);
 	assert.deepEqual(
 		(await ear.events()).map(({ message_ids }) => message_ids),
 		[[shared]],
