@@ -342,5 +342,8 @@ suite("subscribe to channels that are to be made", async () => {
 		]);
 		await setOrganization(w, { new_channel_announcements_channel_id: null });
 		assert.deepEqual(await announced("four"), []);
+		await adam.do("DELETE", `/streams/${place}`);
+		await setOrganization(w, { new_channel_announcements_channel_id: place });
+		assert.deepEqual(await announced("five"), []);
 	});
 });
