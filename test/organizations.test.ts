@@ -182,6 +182,29 @@ test("no call of one organization reaches what is another's", async () => {
 	}
 });
 
+test("a queue of one organization is unknown in the other, also to whoever has the same id there", async () => {
+	const { w, key, owner } = await shared;
+	const olivia = w.as("olivia");
+	assert.equal(owner.id, olivia.id);
+	const ear = await olivia.register();
+	const headers = {
+		host: "other.chat.example.com",
+		authorization: basic("olivia@example.com", key),
+	};
+	for (const [method, more] of [
+		["GET", "&last_event_id=-1&dont_block=true"],
+		["DELETE", ""],
+	] as const) {
+		const url = `/api/v1/events?queue_id=${ear.queueId}${more}`;
+		const refused = await w.server.app.inject({ method, url, headers });
+		assert.deepEqual(
+			[refused.statusCode, refused.json().code],
+			[400, "BAD_EVENT_QUEUE_ID"],
+		);
+	}
+	assert.equal((await ear.poll({ dont_block: true })).status, 200);
+});
+
 test("without a root domain any host reaches the only organization", async () => {
 	const w = await openWorld();
 	try {

@@ -232,6 +232,29 @@ test("a queue that nobody polls is ended after its time, one that waits is not",
 	}
 });
 
+test("every poll counts among the calls that somebody may make", async () => {
+	const w = await openWorld({
+		environment: { SKEIN_RATE_LIMITS: "api_by_user=60:3;api_by_ip=off" },
+	});
+	try {
+		const ear = await w.as("mia").register();
+		const poll = () => ear.poll({ dont_block: true });
+		for (const left of ["1", "0"]) {
+			const { status, headers } = await poll();
+			assert.equal(status, 200);
+			assert.equal(String(headers["x-ratelimit-remaining"]), left);
+		}
+		const { status, body, headers } = await poll();
+		assert.deepEqual([status, body.code], [429, "RATE_LIMIT_HIT"]);
+		assert.ok(body["retry-after"] > 0);
+		assert.ok(Number(headers["retry-after"]) > 0);
+		w.pass(60);
+		assert.equal((await poll()).status, 200);
+	} finally {
+		await w.close();
+	}
+});
+
 test("every poll keeps its queue alive, also one that does not wait", async () => {
 	const w = await openWorld();
 	try {

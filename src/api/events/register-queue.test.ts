@@ -138,6 +138,34 @@ test("register-queue takes what it does not know for something that never happen
 	assert.deepEqual(await ear.events(), []);
 });
 
+test("register-queue leaves pictures that are hosted elsewhere to the client, unless it wants to be told", async () => {
+	const w = await shared;
+	const mia = w.as("mia");
+	await w.as("olivia").do("PATCH", "/realm", { default_avatar_source: "G" });
+	const hosted = { settings: { email_address_visibility: 1 } } as const;
+	const { id } = await w.person("hal", "Hosted Hal", 400, hosted);
+	const types = { event_types: ["realm_user"] };
+	const ears = await Promise.all(
+		[{}, { client_gravatar: true }, { client_gravatar: false }].map((choice) =>
+			mia.register({ ...types, ...choice }),
+		),
+	);
+	const later = await w.person("hob", "Hosted Hob", 400, hosted);
+	const shown = [];
+	for (const ear of ears) {
+		const listed = ear.state.realm_users.find(
+			({ user_id }: { user_id: number }) => user_id === id,
+		);
+		const [event] = await ear.events();
+		shown.push([listed.avatar_url, event.person.avatar_url]);
+	}
+	assert.deepEqual(shown, [
+		[null, null],
+		[null, null],
+		[`/avatar/${id}?v=1`, `/avatar/${later.id}?v=1`],
+	]);
+});
+
 test("register-queue lets no guest listen to all public channels", async () => {
 	const w = await shared;
 	const guest = await w
