@@ -105,13 +105,16 @@ export async function connectConference(world: World, client: Client) {
 }
 
 /** A provider, and a world that knows it. */
-export async function worldWithConference() {
+export async function worldWithConference(
+	environment: Readonly<Record<string, string>> = {},
+) {
 	const stub = await ConferenceStub.start();
 	const made = await world({
 		environment: {
 			SKEIN_CONFERENCE_CLIENT_ID: "client",
 			SKEIN_CONFERENCE_CLIENT_SECRET: "client secret",
 			SKEIN_CONFERENCE_API_URL: stub.apiUrl,
+			...environment,
 		},
 	});
 	return { stub, w: made };
