@@ -76,7 +76,6 @@ test("whatever people come to see and cease to see, they are told", async (t) =>
 		for (const viewer of viewers) wrong.push(...(await viewer.check()));
 		// Some come later, as they are by then.
 		if (random.chance(0.2)) await random.pick(viewers).begin();
-		if (done.length % 20 === 0) await w.engine.queues.sweep();
 	} while (wrong.length === 0 && performance.now() < end);
 	t.diagnostic(`${done.length} steps, seed ${seed}`);
 	assert.equal(wrong.join("\n"), "", `after\n${done.join("\n")}`);

@@ -340,9 +340,7 @@ export class World {
 
 	/** Every answer in every test keeps what its operation promises. */
 	#checkShape(method: string, path: string, body: unknown) {
-		const operation = operations.find(
-			(one) => one.method === method && matches(one, path),
-		);
+		const operation = findOperation(method, path);
 		if (!operation) return;
 		const problems = checkResponse(operation, body);
 		if (problems.length > 0)
@@ -355,6 +353,9 @@ export class World {
 		await this.server.close();
 	}
 }
+
+export const findOperation = (method: string, path: string) =>
+	operations.find((one) => one.method === method && matches(one, path));
 
 function matches(
 	{ segments }: (typeof operations)[number],

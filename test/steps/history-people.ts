@@ -98,7 +98,6 @@ export const peopleActs: readonly Act[] = [
 			{ status_text: c.pick(["", "busy"]) },
 		],
 	],
-	[1, (c) => [c.human(), "POST", "/users/me/presence", { status: "active" }]],
 	[
 		0.5,
 		(c) => [

@@ -93,9 +93,10 @@ function comparable(state: Json): Json {
 		...copy,
 		unread_msgs: {
 			...copy.unread_msgs,
-			streams: copy.unread_msgs.streams.sort(
-				(a: Json, b: Json) => by("stream_id")(a, b) || by("topic")(a, b),
-			),
+			// Which of several spellings stands for a topic depends on messages that a client may not know.
+			streams: copy.unread_msgs.streams
+				.map((one: Json) => ({ ...one, topic: one.topic.toLowerCase() }))
+				.sort((a: Json, b: Json) => by("stream_id")(a, b) || by("topic")(a, b)),
 		},
 		// That somebody out of sight came or went is not told.
 		realm_users: known(copy.realm_users),

@@ -1,5 +1,6 @@
 import type { Json, Terms } from "./reducer.ts";
 import { usedChannelIds } from "./reducer-channels.ts";
+import { readsChannel } from "./reducer-organization.ts";
 
 interface Known {
 	/** Null: with people. */
@@ -14,6 +15,8 @@ interface Known {
 export class MessageMemory {
 	readonly #state: Json;
 	readonly #knowsArchived: boolean;
+	/** Channels that an older client does not see any more, though its user is in them. */
+	readonly #archived: Set<number>;
 	readonly #known = new Map<number, Known>();
 	readonly #unread = new Set<number>();
 	/** Unread messages that nobody has shown yet: that somebody is mentioned is known of them, but not how. */
@@ -39,6 +42,12 @@ export class MessageMemory {
 			]),
 		);
 		this.#recall(state.unread_msgs);
+		const known = new Set(state.streams.map((one: Json) => one.stream_id));
+		this.#archived = new Set(
+			state.unread_msgs.streams
+				.map((one: Json) => one.stream_id)
+				.filter((id: number) => !known.has(id)),
+		);
 	}
 
 	#recall({ pms, huddles, streams, mentions }: Json) {
@@ -90,8 +99,11 @@ export class MessageMemory {
 			case "update_message_flags":
 				this.#flag(event);
 				return true;
-			case "realm_user":
 			case "stream":
+				this.#watchArchive(event);
+				this.#newestIsUnsure = true;
+				return false;
+			case "realm_user":
 			case "subscription":
 			case "user_group":
 				this.#newestIsUnsure = true;
@@ -99,6 +111,26 @@ export class MessageMemory {
 			default:
 				return false;
 		}
+	}
+
+	/** For clients that do not know archived channels, one that is gone though nobody left it is archived. */
+	#watchArchive(event: Json) {
+		for (const { stream_id } of event.op === "create" ? event.streams : [])
+			this.#archived.delete(stream_id);
+		for (const id of event.op === "delete" ? event.stream_ids : [])
+			if (this.#isSubscribed(id)) this.#archived.add(id);
+	}
+
+	#isSubscribed = (id: number): boolean =>
+		this.#state.subscriptions.some((one: Json) => one.stream_id === id);
+
+	#isReadable({ channelId: id }: Known): boolean {
+		if (id === null || this.#isSubscribed(id) || this.#archived.has(id))
+			return true;
+		const channel = this.#state.streams.find(
+			(one: Json) => one.stream_id === id,
+		);
+		return channel !== undefined && readsChannel(this.#state, channel);
 	}
 
 	#forgetNewest(id: number) {
@@ -242,7 +274,8 @@ export class MessageMemory {
 	#unreadBeliefs() {
 		const unread = [...this.#unread]
 			.sort((a, b) => a - b)
-			.map((id) => [id, this.#known.get(id) as Known] as const);
+			.map((id) => [id, this.#known.get(id) as Known] as const)
+			.filter(([, message]) => this.#isReadable(message));
 		const groups = new Map<string, { first: Known; ids: number[] }>();
 		let count = 0;
 		const mentions: number[] = [];

@@ -177,6 +177,19 @@ export function derived(state: Json): Json {
 	};
 }
 
+/** Whether the client's user may read what is said in a channel that they know of. */
+export function readsChannel(state: Json, channel: Json): boolean {
+	if (channel.is_web_public) return true;
+	const own = require(state.realm_users, (user: Json) =>
+		user.user_id === state.user_id, "oneself") as Json;
+	if (own.role === 600) return false;
+	return (
+		!channel.invite_only ||
+		isIn(state, channel.can_subscribe_group, state.user_id) ||
+		isIn(state, channel.can_add_subscribers_group, state.user_id)
+	);
+}
+
 /** Members of a group and of the groups in it. */
 function isIn(state: Json, setting: Json, userId: number): boolean {
 	const groups = new Map<number, Json>(

@@ -19,6 +19,9 @@ export const registrations = {
 	older: { include_subscribers: "true" },
 } as const satisfies Record<string, Fields>;
 
+/** Whatever time passes, what they have registered stays. */
+const patienceSeconds = 604_800;
+
 export type ClientKind = keyof typeof registrations;
 
 /** Somebody who registered once, follows events, and believes what they say. */
@@ -36,7 +39,10 @@ export class Viewer {
 	}
 
 	async begin() {
-		this.#ear = await this.client.register(registrations[this.kind]);
+		this.#ear = await this.client.register({
+			...registrations[this.kind],
+			idle_queue_timeout: patienceSeconds,
+		});
 		this.#mirror = new Mirror(this.#ear.state, {
 			knowsArchived: this.kind !== "older",
 			listIsIncomplete: this.kind !== "older",
@@ -52,6 +58,13 @@ export class Viewer {
 		const { client } = this;
 		const found = await client.do("GET", "/messages", { message_ids: ids });
 		messages.see(found.messages);
+	}
+
+	async #registerAnew(): Promise<Json> {
+		const { client } = this;
+		const { state, queueId } = await client.register(registrations[this.kind]);
+		await client.do("DELETE", "/events", { queue_id: queueId });
+		return state;
 	}
 
 	async #hear(): Promise<Json[]> {
@@ -79,10 +92,7 @@ export class Viewer {
 			}
 		}
 		await this.#look();
-		const { state } = await this.client.register({
-			...registrations[this.kind],
-			idle_queue_timeout: 1,
-		});
+		const state = await this.#registerAnew();
 		const { messages } = this.#mirror;
 		const fresh = messages.blurred(state);
 		const found = differences(this.#mirror.beliefs(), fresh);
