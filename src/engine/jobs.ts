@@ -119,8 +119,11 @@ export class Jobs {
 
 	/** Runs what is due now and returns when it is done; tests call it with their own clock. */
 	async settle() {
-		while (this.#working) await this.#working;
-		await this.#drain();
+		do {
+			while (this.#working) await this.#working;
+			await this.#drain();
+			// What a job left behind may have been taken up elsewhere meanwhile.
+		} while (this.#working);
 	}
 
 	async #drain() {
