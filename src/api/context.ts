@@ -16,6 +16,8 @@ export interface ServerFacts {
 	readonly isDevelopment: boolean;
 	/** Channels may be opened to people without an account, if their organization wants it. */
 	readonly webPublicChannels: boolean;
+	/** Without mail, links are passed on by hand. */
+	readonly sendsMail: boolean;
 	/** When this server started, seconds since the epoch. */
 	readonly generation: number;
 }

@@ -50,7 +50,8 @@ export interface EngineParts {
 	renderer: EventRenderer;
 	/** By the type of event. */
 	shorthands?: ReadonlyMap<string, Shorthand>;
-	jobs: ReadonlyMap<string, JobHandler>;
+	/** By kind, in crews that do not wait for each other. */
+	jobs: readonly ReadonlyMap<string, JobHandler>[];
 	now(): number;
 	observer: EngineObserver;
 }

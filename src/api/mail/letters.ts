@@ -1,0 +1,18 @@
+/** The words of every kind of mail. */
+import type { Mail } from "../../domain/mail/mails.ts";
+import type { ApiKeys } from "../../domain/users/api-keys.ts";
+import type { Reading } from "../../engine/command.ts";
+import type { Letter } from "../../lib/letter.ts";
+import { invitationLetter } from "../invitations/invitation-letter.ts";
+
+/** Null when what the mail tells of no longer holds. */
+export async function composeLetter(
+	reading: Reading,
+	keys: ApiKeys,
+	mail: Mail,
+): Promise<Letter | null> {
+	switch (mail.kind) {
+		case "invitation":
+			return invitationLetter(reading, keys, mail);
+	}
+}
