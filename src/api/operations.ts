@@ -170,7 +170,9 @@ import { deleteAvatar } from "./users/delete-avatar.ts";
 import { devFetchApiKey } from "./users/dev-fetch-api-key.ts";
 import { devListUsers } from "./users/dev-list-users.ts";
 import { fetchApiKey } from "./users/fetch-api-key.ts";
+import { getForgotPasswordPage } from "./users/get-forgot-password-page.ts";
 import { getOwnUser } from "./users/get-own-user.ts";
+import { getPasswordResetPage } from "./users/get-password-reset-page.ts";
 import { getUser } from "./users/get-user.ts";
 import { getUserByEmail } from "./users/get-user-by-email.ts";
 import { getUserStatus } from "./users/get-user-status.ts";
@@ -178,6 +180,8 @@ import { getUsers } from "./users/get-users.ts";
 import { reactivateUser } from "./users/reactivate-user.ts";
 import { regenerateApiKey } from "./users/regenerate-api-key.ts";
 import { removeProfileData } from "./users/remove-profile-data.ts";
+import { requestPasswordReset } from "./users/request-password-reset.ts";
+import { resetPassword } from "./users/reset-password.ts";
 import { updateProfileData } from "./users/update-profile-data.ts";
 import { updateStatus } from "./users/update-status.ts";
 import { updateStatusForUser } from "./users/update-status-for-user.ts";
@@ -259,6 +263,7 @@ export const operations = [
 	getEvents,
 	getFileTemporaryUrl,
 	getFilters,
+	getForgotPasswordPage,
 	getInvites,
 	getIsUserGroupMember,
 	getJoinPage,
@@ -268,6 +273,7 @@ export const operations = [
 	getMessages,
 	getNavigationViews,
 	getOwnUser,
+	getPasswordResetPage,
 	getPresence,
 	getReadReceipts,
 	getRealmExportConsents,
@@ -321,7 +327,9 @@ export const operations = [
 	reorderCustomProfileFields,
 	reorderLinkifiers,
 	reportMessage,
+	requestPasswordReset,
 	resendEmailInvite,
+	resetPassword,
 	revokeEmailInvite,
 	revokeInviteLink,
 	sendInvites,
@@ -376,9 +384,13 @@ export const browserOperations = [
 	confirmConference,
 	connectConference,
 	downloadExport,
+	getForgotPasswordPage,
 	getJoinPage,
+	getPasswordResetPage,
 	join,
 	registerConference,
+	requestPasswordReset,
+	resetPassword,
 ] as unknown as readonly Endpoint[];
 
 /** Uploaded files are read where messages link to them, which is not below the prefix of the API. */

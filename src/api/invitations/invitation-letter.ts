@@ -2,7 +2,7 @@ import {
 	findInvitation,
 	isOpen,
 } from "../../domain/invitations/invitations.ts";
-import type { Mail } from "../../domain/mail/mails.ts";
+import type { InvitationMail } from "../../domain/mail/mails.ts";
 import { requireOrganization } from "../../domain/organizations/organizations.ts";
 import type { ApiKeys } from "../../domain/users/api-keys.ts";
 import { requireUser } from "../../domain/users/users.ts";
@@ -14,7 +14,7 @@ import { linkOf } from "./invitation-links.ts";
 export async function invitationLetter(
 	reading: Reading,
 	keys: ApiKeys,
-	{ invitationId, invitedAt }: Extract<Mail, { kind: "invitation" }>,
+	{ invitationId, invitedAt }: InvitationMail,
 ): Promise<Letter | null> {
 	const invitation = await findInvitation(reading, invitationId);
 	if (

@@ -4,6 +4,7 @@ import type { ApiKeys } from "../../domain/users/api-keys.ts";
 import type { Reading } from "../../engine/command.ts";
 import type { Letter } from "../../lib/letter.ts";
 import { invitationLetter } from "../invitations/invitation-letter.ts";
+import { passwordResetLetter } from "../users/password-reset-letter.ts";
 
 /** Null when what the mail tells of no longer holds. */
 export async function composeLetter(
@@ -14,5 +15,7 @@ export async function composeLetter(
 	switch (mail.kind) {
 		case "invitation":
 			return invitationLetter(reading, keys, mail);
+		case "password_reset":
+			return passwordResetLetter(reading, keys, mail);
 	}
 }
