@@ -157,6 +157,8 @@ import { updateSubscriptionSettings } from "./subscriptions/update-subscription-
 import { updateSubscriptions } from "./subscriptions/update-subscriptions.ts";
 import { setTypingStatus } from "./typing/set-typing-status.ts";
 import { setTypingStatusForMessageEdit } from "./typing/set-typing-status-for-message-edit.ts";
+import { confirmEmailChange } from "./user-settings/confirm-email-change.ts";
+import { getEmailChangePage } from "./user-settings/get-email-change-page.ts";
 import { updateDisplaySettings } from "./user-settings/update-display-settings.ts";
 import { updateNotificationSettings } from "./user-settings/update-notification-settings.ts";
 import { updateSettings } from "./user-settings/update-settings.ts";
@@ -205,6 +207,7 @@ export const operations = [
 	checkThumbnailStatus,
 	completeConference,
 	confirmConference,
+	confirmEmailChange,
 	connectConference,
 	createBot,
 	createChannel,
@@ -260,6 +263,7 @@ export const operations = [
 	getCustomProfileFields,
 	getDomains,
 	getDrafts,
+	getEmailChangePage,
 	getEvents,
 	getFileTemporaryUrl,
 	getFilters,
@@ -382,8 +386,10 @@ export const operations = [
 export const browserOperations = [
 	completeConference,
 	confirmConference,
+	confirmEmailChange,
 	connectConference,
 	downloadExport,
+	getEmailChangePage,
 	getForgotPasswordPage,
 	getJoinPage,
 	getPasswordResetPage,

@@ -4,6 +4,11 @@ import type { ApiKeys } from "../../domain/users/api-keys.ts";
 import type { Reading } from "../../engine/command.ts";
 import type { Letter } from "../../lib/letter.ts";
 import { invitationLetter } from "../invitations/invitation-letter.ts";
+import {
+	emailChangedLetter,
+	emailChangeLetter,
+} from "../user-settings/email-change-letters.ts";
+import { deactivationLetter } from "../users/deactivation-letter.ts";
 import { passwordResetLetter } from "../users/password-reset-letter.ts";
 
 /** Null when what the mail tells of no longer holds. */
@@ -17,5 +22,11 @@ export async function composeLetter(
 			return invitationLetter(reading, keys, mail);
 		case "password_reset":
 			return passwordResetLetter(reading, keys, mail);
+		case "address_change":
+			return emailChangeLetter(reading, keys, mail);
+		case "address_changed":
+			return emailChangedLetter(reading, mail);
+		case "deactivation":
+			return deactivationLetter(reading, mail);
 	}
 }

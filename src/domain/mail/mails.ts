@@ -3,7 +3,12 @@ import type { Work } from "../../engine/command.ts";
 // What is told by mail. A mail is a job that names what it tells of; its words are found
 // when it is sent. So no link is kept anywhere, and what no longer holds by then is not sent.
 
-export type Mail = InvitationMail | PasswordResetMail;
+export type Mail =
+	| InvitationMail
+	| PasswordResetMail
+	| AddressChangeMail
+	| AddressChangedMail
+	| DeactivationMail;
 
 /** Somebody is asked to join. */
 export interface InvitationMail {
@@ -18,6 +23,27 @@ export interface PasswordResetMail {
 	readonly kind: "password_reset";
 	readonly email: string;
 	readonly askedAt: number;
+}
+
+/** Somebody wants another address, and shows that it is theirs by opening the link that is sent to it. */
+export interface AddressChangeMail {
+	readonly kind: "address_change";
+	readonly userId: number;
+	readonly askedAt: number;
+}
+
+/** To the address that somebody had before: it may not have been them. */
+export interface AddressChangedMail {
+	readonly kind: "address_changed";
+	readonly userId: number;
+	readonly formerEmail: string;
+}
+
+export interface DeactivationMail {
+	readonly kind: "deactivation";
+	readonly email: string;
+	/** What the administrator had to say, or nothing. */
+	readonly comment: string;
 }
 
 export const mailJob = "send-mail";
