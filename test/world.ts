@@ -339,8 +339,14 @@ export class World {
 			},
 			...(!inQuery && { payload: form }),
 		});
-		const body = response.body ? JSON.parse(response.body) : null;
-		if (response.statusCode === 200) this.#checkShape(method, path, body);
+		const isPage = response.body.startsWith("<!doctype html>");
+		const body = isPage
+			? response.body
+			: response.body
+				? JSON.parse(response.body)
+				: null;
+		if (response.statusCode === 200 && !isPage)
+			this.#checkShape(method, path, body);
 		return { status: response.statusCode, body, headers: response.headers };
 	}
 

@@ -1,6 +1,6 @@
 import { confirmAddressChange } from "../../domain/users/address-change.ts";
 import { endpoint } from "../endpoint.ts";
-import { sendPage } from "../page.ts";
+import { sendPage, wantsPage } from "../page.ts";
 import { param } from "../params.ts";
 import { requireLinkedEmailChange } from "./email-change-links.ts";
 
@@ -8,6 +8,7 @@ export const confirmEmailChange = endpoint({
 	id: "confirm-email-change",
 	route: "POST /accounts/confirm_new_email/:token",
 	auth: "anonymous",
+	isPage: true,
 	noun: "settings",
 	summary: "Confirm a new address",
 	description:
@@ -24,7 +25,7 @@ export const confirmEmailChange = endpoint({
 			email: user.email,
 			wish,
 		});
-		if (request.headers.accept?.includes("text/html"))
+		if (wantsPage(request))
 			return sendPage(reply, {
 				title: "Your address is changed",
 				text: `Log in with ${email} from now on.`,

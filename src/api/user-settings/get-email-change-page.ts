@@ -8,6 +8,7 @@ export const getEmailChangePage = endpoint({
 	id: "get-email-change-page",
 	route: "GET /accounts/confirm_new_email/:token",
 	auth: "anonymous",
+	isPage: true,
 	noun: "settings",
 	summary: "Show the page for a new address",
 	description:

@@ -6,6 +6,7 @@ export const getForgotPasswordPage = endpoint({
 	id: "get-forgot-password-page",
 	route: "GET /accounts/password/reset/",
 	auth: "anonymous",
+	isPage: true,
 	noun: "users",
 	summary: "Show the page for a forgotten password",
 	description: "A form for `request-password-reset`.",

@@ -7,6 +7,7 @@ export const getPasswordResetPage = endpoint({
 	id: "get-password-reset-page",
 	route: "GET /accounts/password/reset/:token",
 	auth: "anonymous",
+	isPage: true,
 	noun: "users",
 	summary: "Show the page for a new password",
 	description:

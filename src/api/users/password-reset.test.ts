@@ -179,6 +179,28 @@ test("get-forgot-password-page and get-password-reset-page show forms that work 
 	assert.match(chosen.body, /Your password is changed/);
 	assert.equal(await logIn(adam, password), 200);
 	assert.equal((await browse(w, path)).statusCode, 400);
+	assert.equal((await browse(w, form.slice(0, -1))).body, asking.body);
+});
+
+test("get-password-reset-page and reset-password say no to people with a page, and to programs as ever", async () => {
+	const path = await linkFor(mia);
+	const weak = await browse(w, path, { password: "short" });
+	const gone = await browse(w, `${form}nonsense`);
+	for (const [{ statusCode, headers, body }, said] of [
+		[weak, /<p>The password is too weak\.<\/p>/],
+		[gone, /<p>The link is not valid/],
+	] as const) {
+		assert.equal(statusCode, 400);
+		assert.match(String(headers["content-type"]), /^text\/html/);
+		assert.match(String(headers["content-security-policy"]), /'none'/);
+		assert.match(body, said);
+	}
+	assert.match(await refuses(`${form}nonsense`), /^The link is not valid/);
+	await changeSettings(w, { authentication_methods: { Email: false } });
+	const off = await browse(w, path, { password });
+	assert.equal(off.statusCode, 401);
+	assert.equal(off.headers["www-authenticate"], undefined);
+	await changeSettings(w, { authentication_methods: { Email: true } });
 });
 
 test("request-password-reset is limited by address and by caller, and a new password lets one try to log in again", async () => {
@@ -217,6 +239,10 @@ test("request-password-reset is limited by address and by caller, and a new pass
 		["max@example.com", 429],
 	] as const)
 		assert.equal(await ask(email), status, email);
+	const page = await browse(w, form, { email: "max@example.com" });
+	assert.equal(page.statusCode, 429);
+	assert.match(page.body, /too often/);
+	assert.ok(Number(page.headers["retry-after"]) > 0);
 });
 
 test("get-forgot-password-page and request-password-reset say so where no mail is sent", async () => {

@@ -3,7 +3,7 @@ import { askPasswordReset } from "../../domain/users/reset-password.ts";
 import { emailKey } from "../../domain/users/users.ts";
 import { badRequest } from "../../errors.ts";
 import { endpoint } from "../endpoint.ts";
-import { sendPage } from "../page.ts";
+import { sendPage, wantsPage } from "../page.ts";
 import { param } from "../params.ts";
 import { addressKey } from "../rate-limit.ts";
 
@@ -11,6 +11,7 @@ export const requestPasswordReset = endpoint({
 	id: "request-password-reset",
 	route: "POST /accounts/password/reset/",
 	auth: "anonymous",
+	isPage: true,
 	noun: "users",
 	summary: "Ask for a new password",
 	description:
@@ -31,7 +32,7 @@ export const requestPasswordReset = endpoint({
 			`${organization.id}:${emailKey(email)}`,
 		);
 		await run(askPasswordReset, { email });
-		if (request.headers.accept?.includes("text/html"))
+		if (wantsPage(request))
 			return sendPage(reply, {
 				title: "Look into your mail",
 				text: `If ${email} is the address of an account, a mail with a link is on its way to it. The link works for a day.`,

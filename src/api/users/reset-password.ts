@@ -1,7 +1,7 @@
 import { resetPassword as command } from "../../domain/users/reset-password.ts";
 import { emailKey } from "../../domain/users/users.ts";
 import { endpoint } from "../endpoint.ts";
-import { sendPage } from "../page.ts";
+import { sendPage, wantsPage } from "../page.ts";
 import { param } from "../params.ts";
 import { requireLinkedReset } from "./password-reset-links.ts";
 
@@ -9,6 +9,7 @@ export const resetPassword = endpoint({
 	id: "reset-password",
 	route: "POST /accounts/password/reset/:token",
 	auth: "anonymous",
+	isPage: true,
 	noun: "users",
 	summary: "Choose a new password",
 	description:
@@ -28,7 +29,7 @@ export const resetPassword = endpoint({
 			"authenticate_by_username",
 			`${organization.id}:${emailKey(email)}`,
 		);
-		if (request.headers.accept?.includes("text/html"))
+		if (wantsPage(request))
 			return sendPage(reply, {
 				title: "Your password is changed",
 				text: `Log in with ${email} and the new password in any client.`,
