@@ -146,10 +146,9 @@ export async function createServer(
 			mail: {
 				mailer: config.mail && new Mailer(config.mail, mailTimeoutMs),
 				compose: (reading, mail) => composeLetter(reading, apiKeys, mail),
-				observe(mail, outcome, reason) {
-					metrics.mail(mail, outcome);
-					const level = reason === undefined ? "info" : "warn";
-					log[level]({ mail, outcome, reason }, "mail");
+				observe(seen) {
+					metrics.mail(seen.kind, seen.outcome);
+					log[seen.reason === undefined ? "info" : "warn"](seen, "mail");
 				},
 			},
 		}),

@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pino } from "pino";
-import {
-	type MailServer,
-	worldWithMail,
-} from "../../test/support/mail-server.ts";
-import { type Client, type World, world } from "../../test/world.ts";
+import { MailServer, worldWithMail } from "../../test/support/mail-server.ts";
+import { type Client, openWorld, type World, world } from "../../test/world.ts";
 import { enqueueMail } from "../domain/mail/mails.ts";
 
 const invite = (client: Client, email: string) =>
@@ -178,6 +175,28 @@ test("a server that hangs holds up no other job", async () => {
 	assert.equal(mails.take().length, 6);
 });
 
+test("a server that stops lets a mail under way arrive, and does not send it again when it is back", async () => {
+	const mails = await MailServer.start();
+	const environment = {
+		SKEIN_SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
+		SKEIN_MAIL_FROM: "skein@example.com",
+	};
+	const first = await openWorld({ environment });
+	const goOn = mails.keepSilent();
+	await invite(first.as("mia"), "ann@example.com");
+	while (mails.connections === 0)
+		await new Promise((resolve) => setImmediate(resolve));
+	const closed = first.close();
+	goOn();
+	await closed;
+	assert.equal(mails.take().length, 1);
+	const second = await world({ reuse: first });
+	assert.deepEqual(await follow(second, mails, [0, 3600]), [
+		[0, 0],
+		[0, 0],
+	]);
+});
+
 test("a mail goes out with what it tells of, or not at all", async () => {
 	const { mails, w } = await worldWithMail();
 	await assert.rejects(
@@ -230,7 +249,7 @@ test("the log tells what became of a mail, and nothing of what is in it", async 
 	const said = lines
 		.map((line) => JSON.parse(line))
 		.filter(({ msg }) => msg === "mail")
-		.map(({ level, mail, outcome, reason }) => [level, mail, outcome, reason]);
+		.map((line) => [line.level, line.kind, line.outcome, line.reason]);
 	assert.deepEqual(said, [
 		[40, "invitation", "postponed", "the mail server answered 451 (EMESSAGE)"],
 		[30, "invitation", "sent", undefined],

@@ -7,15 +7,22 @@ import type { Letter } from "../lib/letter.ts";
 import { type Mailer, MailFailure } from "../lib/mailer.ts";
 import { MAIL_ATTEMPTS_MAX, MAIL_RETRY_MS_MIN } from "../limits.ts";
 
-export type MailOutcome = "sent" | "postponed" | "failed" | "outdated";
+/** Dropped: what it tells of no longer holds, or there is nobody to tell. */
+export type MailOutcome = "sent" | "postponed" | "failed" | "dropped";
 
 export interface MailOptions {
 	/** Null: there is no mail server any more. */
 	readonly mailer: Mailer | null;
-	/** The words of a mail; null when what it tells of no longer holds. */
+	/** The words of a mail; null when it is not to be sent. */
 	compose(reading: Reading, mail: Mail): Promise<Letter | null>;
-	/** Nobody's address and nothing that was said is in the reason. */
-	observe(mail: Mail["kind"], outcome: MailOutcome, reason?: string): void;
+	/** Told nobody's address, and nothing that the mail says. */
+	observe(seen: {
+		readonly organizationId: number;
+		readonly kind: Mail["kind"];
+		readonly attempt: number;
+		readonly outcome: MailOutcome;
+		readonly reason?: string;
+	}): void;
 }
 
 const pauseAfter = (attempt: number): number =>
@@ -30,20 +37,28 @@ export const sendMail =
 	async ({ id, organizationId, input, attempt }) => {
 		const mail = input as Mail;
 		const letter = await compose(await engine().reading(organizationId), mail);
-		if (!letter) return observe(mail.kind, "outdated");
+		const saw = (outcome: MailOutcome, reason?: string) =>
+			observe({
+				organizationId,
+				kind: mail.kind,
+				attempt,
+				outcome,
+				...(reason !== undefined && { reason }),
+			});
+		if (!letter) return saw("dropped");
 		try {
 			if (!mailer)
 				throw new MailFailure("no mail server is configured", false, null);
 			await mailer.send(letter, id);
-			observe(mail.kind, "sent");
+			saw("sent");
 		} catch (error) {
 			if (!(error instanceof MailFailure)) throw error;
 			const { message: reason, isPassing } = error;
 			if (isPassing && attempt < MAIL_ATTEMPTS_MAX) {
-				observe(mail.kind, "postponed", reason);
+				saw("postponed", reason);
 				throw new TryAgain(reason, pauseAfter(attempt));
 			}
-			observe(mail.kind, "failed", reason);
+			saw("failed", reason);
 			if (mail.kind === "invitation")
 				await engine().run(
 					organizationId,
