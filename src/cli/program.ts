@@ -14,6 +14,7 @@ import {
 } from "./accounts.ts";
 import { backUp, restore } from "./backup.ts";
 import { findProblems } from "./check.ts";
+import { sendTestMailVerb } from "./mail.ts";
 import { serve } from "./serve.ts";
 
 const say = (text: string): void => {
@@ -133,6 +134,14 @@ program
 	.option("--organization <subdomain>", "which one, if there are several")
 	.action(async (email, options) =>
 		say(await resetPasswordVerb(configuration(), email, options)),
+	);
+
+program
+	.command("send-test-mail")
+	.description("try the settings for mail")
+	.argument("<address>")
+	.action(async (address) =>
+		say(await sendTestMailVerb(configuration(), address)),
 	);
 
 program

@@ -1,4 +1,4 @@
-import type { Reading } from "../../engine/command.ts";
+import type { Reading, View } from "../../engine/command.ts";
 import { badRequest, Refusal } from "../../errors.ts";
 import {
 	developmentMethod,
@@ -24,13 +24,18 @@ export async function requireLogin(
 			"Your username or password is incorrect",
 		);
 	const usable = await requireUsable(reading, user);
-	const { settings } = await requireOrganization(reading);
+	await requirePasswordLogins(reading);
+	return usable;
+}
+
+/** Passwords are of use in the organization. */
+export async function requirePasswordLogins(view: View): Promise<void> {
+	const { settings } = await requireOrganization(view);
 	if (settings.authentication_methods[passwordMethod] !== true)
 		throw new Refusal(
 			"PASSWORD_AUTH_DISABLED",
 			"Password authentication is disabled in this organization",
 		);
-	return usable;
 }
 
 /** An account that may be used, without asking for its password. */
@@ -49,7 +54,10 @@ export async function requireUsable(
 	return user;
 }
 
-export async function findPasswordHash(reading: Reading, userId: number) {
+export async function findPasswordHash(
+	reading: Pick<Reading, "db" | "organizationId">,
+	userId: number,
+) {
 	const row = await reading.db
 		.selectFrom("user")
 		.select("password_hash")
