@@ -8,7 +8,7 @@ export class MailFailure extends Error {
 	override readonly name = "MailFailure";
 	/** Whether it may go better another time. */
 	readonly isPassing: boolean;
-	/** What the server said. It may quote the mail, so it is nothing to be logged. */
+	/** What the server said, or what is wrong with the way to it. It may quote the mail, so it is nothing to be logged. */
 	readonly answer: string | null;
 
 	constructor(reason: string, isPassing: boolean, answer: string | null) {
@@ -120,7 +120,7 @@ function failureOf(error: unknown): MailFailure {
 		readonly responseCode?: number;
 		readonly response?: string;
 	};
-	const answer = typeof response === "string" ? response : null;
+	const answer = response ?? (error instanceof Error ? error.message : null);
 	const concernsMail = code === "EENVELOPE" || code === "EMESSAGE";
 	if (responseCode === undefined)
 		return concernsMail
