@@ -236,6 +236,8 @@ test("update-user shows and hides the channels that come and go with a role", as
 test("update-user knows five roles", async () => {
 	for (const role of [0, 1, 250, 500, 700, -100, "400", 400.5, null, true])
 		await refuses(adam, max, { role: JSON.stringify(role) });
+	for (const role of ["300.0", "3e2", "", "member"])
+		await refuses(adam, max, { role });
 });
 
 test("update-user lets only owners make and unmake owners, and keeps the last", async () => {
