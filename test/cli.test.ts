@@ -167,6 +167,32 @@ test("accounts are made, changed and closed beside a running server", async () =
 	await server.kill("SIGTERM");
 });
 
+test("limits of one account and of an organization are set beside a running server", async () => {
+	const settings = await environment();
+	const server = await startServerProcess(settings);
+	const owner = await HttpCaller.logIn(server.url, email, password);
+	const set = await skein(settings, "set-setting", "upload_quota_mib", "5");
+	assert.deepEqual([set.code, set.out], [0, "upload_quota_mib is now 5."]);
+	const limit = await skein(settings, "set-rate-limit", email, "60:3000");
+	assert.deepEqual([limit.code, limit.err], [0, ""]);
+	await eventually(async () => {
+		const { realm_upload_quota_mib } = await owner.call("POST", "/register", {
+			fetch_event_types: '["realm"]',
+		});
+		return realm_upload_quota_mib === 5 ? true : null;
+	});
+	const limitOf = async () => {
+		const { headers } = await fetch(`${server.url}/api/v1/users/me`, {
+			headers: { authorization: owner.authorization },
+		});
+		return headers.get("x-ratelimit-limit");
+	};
+	await eventually(async () => ((await limitOf()) === "3000" ? true : null));
+	await skein(settings, "set-rate-limit", email, "default");
+	await eventually(async () => ((await limitOf()) === null ? true : null));
+	await server.kill("SIGTERM");
+});
+
 test("what cannot be done is said in one line, and nothing is done", async () => {
 	const settings = await environment();
 	const server = await startServerProcess(settings);
@@ -179,6 +205,10 @@ test("what cannot be done is said in one line, and nothing is done", async () =>
 		[["create-user", email, "Twin"], /already in use/],
 		[["create-user", "not an address", "X"], /Invalid email/],
 		[["reset-password", "nobody@example.com"], /Nobody/],
+		[["set-setting", "name", "1"], /not the operator's to set/],
+		[["set-setting", "upload_quota_mib", "-1"], /cannot be -1/],
+		[["set-setting", "upload_quota_mib", "much"], /is no value/],
+		[["set-rate-limit", email, "often"], /must look like/],
 		[
 			["create-organization", "Twin", "--owner-email", "a@example.com"],
 			/taken/,

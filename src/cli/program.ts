@@ -16,6 +16,7 @@ import { backUp, restore } from "./backup.ts";
 import { findProblems } from "./check.ts";
 import { sendTestMailVerb } from "./mail.ts";
 import { serve } from "./serve.ts";
+import { setRateLimitVerb, setSettingVerb } from "./settings.ts";
 
 const say = (text: string): void => {
 	process.stdout.write(`${text}\n`);
@@ -114,6 +115,28 @@ program
 	.option("--organization <subdomain>", "which one, if there are several")
 	.action(async (email, what, options) =>
 		say(await trustVerb(configuration(), email, what, options)),
+	);
+
+program
+	.command("set-rate-limit")
+	.description("let somebody call the API more or less often than everybody")
+	.argument("<email>")
+	.argument("<rules>", 'such as 60:400,3600:5000, "off", or "default"')
+	.option("--organization <subdomain>", "which one, if there are several")
+	.action(async (email, rules, options) =>
+		say(await setRateLimitVerb(configuration(), email, rules, options)),
+	);
+
+program
+	.command("set-setting")
+	.description(
+		"set what is for whoever runs the server to decide: upload_quota_mib, owner_full_content_access",
+	)
+	.argument("<name>")
+	.argument("<value>", "a number, true, false, or null for none")
+	.option("--organization <subdomain>", "which one, if there are several")
+	.action(async (name, value, options) =>
+		say(await setSettingVerb(configuration(), name, value, options)),
 	);
 
 program

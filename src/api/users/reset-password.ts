@@ -1,8 +1,8 @@
 import { resetPassword as command } from "../../domain/users/reset-password.ts";
-import { emailKey } from "../../domain/users/users.ts";
 import { endpoint } from "../endpoint.ts";
 import { sendPage, wantsPage } from "../page.ts";
 import { param } from "../params.ts";
+import { loginBucket } from "./login-bucket.ts";
 import { requireLinkedReset } from "./password-reset-links.ts";
 
 export const resetPassword = endpoint({
@@ -27,7 +27,7 @@ export const resetPassword = endpoint({
 		});
 		server.rateLimits.clear(
 			"authenticate_by_username",
-			`${organization.id}:${emailKey(email)}`,
+			loginBucket(organization.id, email),
 		);
 		if (wantsPage(request))
 			return sendPage(reply, {

@@ -77,6 +77,21 @@ export const operateTrust = command<
 	},
 });
 
+/** Null for what everybody has. */
+export const operateRateLimits = command<
+	{ userId: number; rules: string | null },
+	void
+>({
+	name: "operate-rate-limits",
+	async execute(work, { userId, rules }) {
+		const { extras } = await requireUser(work, userId);
+		// What is undefined is not written.
+		await updateUserRow(work, userId, {
+			extras: JSON.stringify({ ...extras, rateLimits: rules ?? undefined }),
+		});
+	},
+});
+
 export const operateSetPassword = command<
 	{ userId: number; passwordHash: string },
 	void
