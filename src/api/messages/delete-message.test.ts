@@ -345,6 +345,40 @@ test("delete-topic deletes all of a topic, some at a time, and nothing else", as
 	assert.equal(unknown.complete, true);
 });
 
+test("delete-topic stops when it takes too long, and goes on when asked again", async () => {
+	const id = await w.channel("slow", "public", [mia]);
+	const path = `/streams/${id}/delete_topic`;
+	for (let n = 0; n < 101; n++) await mia.send("slow", "", `${n}`);
+	const remove = async () =>
+		(await adam.do("POST", path, { topic_name: "general chat" })).complete;
+	const messagesLeft = async () =>
+		(
+			await mia.do("GET", "/messages", {
+				anchor: "oldest",
+				num_after: 200,
+				narrow: [["channel", "slow"]],
+			})
+		).messages.length;
+	let { now } = w.clock;
+	// Every look at the clock takes a minute.
+	Object.defineProperty(w.clock, "now", {
+		configurable: true,
+		get() {
+			now += 60_000;
+			return now;
+		},
+	});
+	assert.equal(await remove(), false);
+	Object.defineProperty(w.clock, "now", { value: now, writable: true });
+	assert.equal(await messagesLeft(), 1);
+	await changeChannel(w, id, { isArchived: true });
+	const refused = await adam.post(path, { topic_name: "" });
+	assert.equal(refused.status, 400);
+	await changeChannel(w, id, { isArchived: false });
+	assert.equal(await remove(), true);
+	assert.equal(await messagesLeft(), 0);
+});
+
 test("delete-topic deletes only what the administrator can read", async () => {
 	const id = await w.channel("vault", "private_protected", [mia]);
 	const path = `/streams/${id}/delete_topic`;
