@@ -228,6 +228,12 @@ export class MessageMemory {
 		return subscription?.is_muted ?? false;
 	}
 
+	/** A bot that is called from where it is not in hears it, but does not keep it if it may not read there. */
+	*#readableIds(): Iterable<number> {
+		for (const [id, message] of this.#known)
+			if (this.#isReadable(message)) yield id;
+	}
+
 	/** The newest message with people, by those people. */
 	#conversations(): Map<string, number> {
 		const newest = new Map(this.#earlierConversations);
@@ -257,7 +263,7 @@ export class MessageMemory {
 	beliefs() {
 		return {
 			max_message_id: this.#knowsNewest()
-				? Math.max(this.#earlierMaxId, ...this.#known.keys())
+				? Math.max(this.#earlierMaxId, ...this.#readableIds())
 				: undefined,
 			starred_messages: [...this.#starred].sort((a, b) => a - b),
 			recent_private_conversations: [...this.#conversations()]
