@@ -76,7 +76,11 @@ for (const [operation, make] of Object.entries(sampleCalls)) {
 			await ear.events();
 			const came = await send(sample, caller.authorization);
 			assert.equal(came, refusal || done, name);
-			if (refusal) assert.deepEqual(await ear.events(), [], name);
+			if (!refusal) continue;
+			assert.deepEqual(await ear.events(), [], name);
+			const empty = { ...sample, fields: {} };
+			// Whoever may not call is told so, whatever they forgot to send.
+			assert.equal(await send(empty, caller.authorization), refusal, name);
 		}
 	});
 
@@ -93,7 +97,12 @@ for (const [operation, make] of Object.entries(sampleCalls)) {
 			"somebody with another's key": `Basic ${wrong.toString("base64")}`,
 			...(!isForHooks && { "incoming webhook bot": hook.authorization }),
 		}))
-			assert.equal(await send(sample, authorization), expected, name);
+			for (const { fields } of [sample, { fields: {} }])
+				assert.equal(
+					await send({ ...sample, fields }, authorization),
+					expected,
+					name,
+				);
 		assert.deepEqual(await ear.events(), []);
 	});
 }

@@ -139,3 +139,58 @@ test("two hundred calls may come at once, and the next when a place is free agai
 	assert.equal((await call()).status, 200);
 	assert.equal((await call()).status, 429);
 });
+
+test("an id that nothing can have is one that does not exist, and what is no id is no path", async () => {
+	const calls: [string, (id: string) => string, Fields, string][] = [
+		["PATCH", (id) => `/users/${id}`, { full_name: "Nobody" }, "400"],
+		["GET", (id) => `/users/${id}`, {}, "400"],
+		[
+			"PATCH",
+			(id) => `/drafts/${id}`,
+			{ draft: { type: "", to: [], topic: "", content: "x" } },
+			"404",
+		],
+		["GET", (id) => `/messages/${id}/history`, {}, "400"],
+		[
+			"PATCH",
+			(id) => `/users/me/subscriptions/${id}`,
+			{ property: "is_muted", value: "true" },
+			"400",
+		],
+		[
+			"PATCH",
+			(id) => `/realm/filters/${id}`,
+			{ pattern: "x", url_template: "https://example.com" },
+			"400",
+		],
+		[
+			"DELETE",
+			(id) => `/messages/${id}/reactions`,
+			{ emoji_name: "tada" },
+			"400",
+		],
+		["GET", (id) => `/users/me/${id}/topics`, {}, "400"],
+		["DELETE", (id) => `/messages/${id}`, {}, "400"],
+	];
+	const answer = async (method: string, path: string, sent: Fields) => {
+		const { status, code } = refusal(await olivia.call(method, path, sent));
+		return `${status} ${code}`;
+	};
+	for (const [method, path, sent, status] of calls) {
+		for (const id of ["0", "2147483647", "2147483648", "9".repeat(40)])
+			assert.equal(
+				await answer(method, path(id), sent),
+				`${status} BAD_REQUEST`,
+				path(id),
+			);
+		for (const id of ["-1", "1.5", "x", "%20"])
+			assert.equal(
+				await answer(method, path(id), sent),
+				// What is no number may be an address.
+				path(id).startsWith(`/users/${id}`)
+					? "400 BAD_REQUEST"
+					: "404 BAD_REQUEST",
+				path(id),
+			);
+	}
+});
