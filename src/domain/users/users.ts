@@ -157,8 +157,8 @@ export async function findUserByShownEmail(view: View, email: string) {
 
 /** By the address that stands for a hidden one: all that whoever may see nobody's real address can know. */
 export async function findUserByDummyEmail(view: View, email: string) {
-	const { mailDomain } = await requireOrganization(view);
-	const id = findDummyEmailOwner(email, mailDomain);
+	const { dummyDomains } = await requireOrganization(view);
+	const id = findDummyEmailOwner(email, dummyDomains);
 	return id === null ? undefined : view.get(users, id);
 }
 
