@@ -68,6 +68,13 @@ test("get-user-by-email knows dummy addresses by the host, though no mail could 
 		assert.equal(body.user?.user_id, mia.id, address);
 		assert.equal(body.user.email, shown);
 	}
+	const host = `user${mia.id}@127.0.0.1`;
+	const send = () =>
+		max.post("/messages", { type: "direct", to: [host], content: "Hello" });
+	assert.equal((await send()).status, 200);
+	await mia.do("PATCH", "/settings", { email_address_visibility: 1 });
+	assert.equal((await find(max, host)).status, 200, "found by anybody");
+	assert.equal((await send()).status, 400, "but named by what is shown");
 	for (const address of [
 		`user${mia.id}@127.0.0.2`,
 		`user${mia.id}@127.0.0.1:1`,
