@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Client, castPassword, world } from "../../../test/world.ts";
+import { organizations } from "../../domain/organizations/organizations.ts";
 import { users } from "../../domain/users/users.ts";
 import { wireDate } from "../render/user.ts";
 
@@ -44,6 +45,43 @@ test("get-user-by-email finds by dummy address for everybody, with the real one 
 			assert.equal(status, 200);
 			assert.deepEqual(body.user, shownTo(asker, subject));
 		}
+});
+
+test("get-user-by-email knows dummy addresses by the host, though no mail could go there", async () => {
+	const local = await world();
+	await local.inside(async (work) => {
+		await work.db
+			.updateTable("organization")
+			.set({ url: "http://127.0.0.1:8420" })
+			.where("id", "=", work.organizationId)
+			.execute();
+		work.touch(organizations, work.organizationId);
+	});
+	const [max, mia] = [local.as("max"), local.as("mia")];
+	const shown = (await max.do("GET", `/users/${mia.id}`)).user.email;
+	for (const address of [
+		shown,
+		`user${mia.id}@127.0.0.1`,
+		`user${mia.id}@127.0.0.1:8420`,
+	]) {
+		const { body } = await find(max, address);
+		assert.equal(body.user?.user_id, mia.id, address);
+		assert.equal(body.user.email, shown);
+	}
+	const host = `user${mia.id}@127.0.0.1`;
+	const send = () =>
+		max.post("/messages", { type: "direct", to: [host], content: "Hello" });
+	assert.equal((await send()).status, 200);
+	await mia.do("PATCH", "/settings", { email_address_visibility: 1 });
+	assert.equal((await find(max, host)).status, 200, "found by anybody");
+	assert.equal((await send()).status, 400, "but named by what is shown");
+	for (const address of [
+		`user${mia.id}@127.0.0.2`,
+		`user${mia.id}@127.0.0.1:1`,
+		`user${mia.id}@`,
+		`user${mia.id}`,
+	])
+		assert.equal((await find(max, address)).status, 400, address);
 });
 
 test("get-user-by-email compares addresses without case and around spaces", async () => {

@@ -222,16 +222,24 @@ test("update-user tells of the picture too where it is found by the address", as
 	const hal = await w.person("hal", "Hosted Hal");
 	await setDefault("J");
 	const [ofAdam, ofGus] = [await listen(adam), await listen(gus)];
+	const plain = await adam.register({
+		event_types: ["realm_user"],
+		fetch_event_types: [],
+		client_gravatar: false,
+	});
 	await olivia.do("PATCH", `/users/${hal.id}`, { new_email: "h@example.com" });
 	const picture = person(hal, {
 		avatar_source: "G",
-		avatar_url: `/avatar/${hal.id}?v=1`,
+		avatar_url: null,
 		avatar_url_medium: `/avatar/${hal.id}/medium?v=1`,
 		avatar_version: 1,
 	});
-	assert.deepEqual(await ofAdam.events(), [
-		person(hal, { delivery_email: "h@example.com" }),
-		picture,
+	const address = person(hal, { delivery_email: "h@example.com" });
+	assert.deepEqual(await ofAdam.events(), [address, picture]);
+	const drawn = { ...picture.person, avatar_url: `/avatar/${hal.id}?v=1` };
+	assert.deepEqual(await plain.events(), [
+		address,
+		{ ...picture, person: drawn },
 	]);
 	assert.deepEqual(await ofGus.events(), [], "who does not see the address");
 });

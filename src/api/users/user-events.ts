@@ -142,9 +142,9 @@ export const addressesRevealed = eventForm<AddressesRevealed>({
 
 function renderChange(
 	user: User | undefined,
-	change: UserChange,
+	change: Exclude<UserChange, { readonly avatar: unknown }>,
 	organization: Organization,
-): object | null {
+): object | undefined {
 	if ("fullName" in change) return { full_name: change.fullName };
 	if ("role" in change) return { role: change.role };
 	if ("isActive" in change) return { is_active: change.isActive };
@@ -162,31 +162,43 @@ function renderChange(
 			},
 		};
 	}
-	if (!user) return null;
-	if ("timezone" in change)
-		return {
+	return (
+		user && {
 			email: shownEmail(user, organization),
 			timezone: change.timezone,
-		};
-	return renderAvatar({
-		...user,
-		avatarSource: change.avatar.source,
-		avatarVersion: change.avatar.version,
-	});
+		}
+	);
 }
 
-const renderAvatar = (user: User) => ({
-	avatar_source: user.avatarSource,
-	avatar_url: avatarUrl(user),
-	avatar_url_medium: mediumAvatarUrl(user),
-	avatar_version: user.avatarVersion,
-});
+/** The picture as a fresh registration would have it for this recipient. */
+function sayAvatar(user: User, to: Recipient): WireEvent {
+	const isComputed =
+		to.options.clientGravatar &&
+		isHostedElsewhere(user) &&
+		to.user !== undefined &&
+		seesEmailOf(to.user, user);
+	return to.say(`avatar ${isComputed}`, () =>
+		updated({
+			user_id: user.id,
+			avatar_source: user.avatarSource,
+			avatar_url: isComputed ? null : avatarUrl(user),
+			avatar_url_medium: mediumAvatarUrl(user),
+			avatar_version: user.avatarVersion,
+		}),
+	);
+}
 
 export const userChanged = eventForm<UserChanged>({
 	wireTypes: ["realm_user"],
 	show({ userId, change }, to) {
 		const { users, organization } = to.scene;
-		const changes = renderChange(users.get(userId), change, organization);
+		const user = users.get(userId);
+		if ("avatar" in change) {
+			const { source, version } = change.avatar;
+			const pictured = { avatarSource: source, avatarVersion: version };
+			return user ? [sayAvatar({ ...user, ...pictured }, to)] : [];
+		}
+		const changes = renderChange(user, change, organization);
 		if (!changes) return [];
 		return [to.say("", () => updated({ user_id: userId, ...changes }))];
 	},
@@ -229,11 +241,7 @@ export const userAddressChanged = eventForm<UserAddressChanged>({
 		// Who computed from the old address where the picture is has to look again.
 		const isAnotherPicture = now.real !== null && before.email !== after.email;
 		if (user && isAnotherPicture && isHostedElsewhere(user))
-			told.push(
-				to.say("picture", () =>
-					updated({ user_id: userId, ...renderAvatar(user) }),
-				),
-			);
+			told.push(sayAvatar(user, to));
 		return told;
 	},
 });

@@ -12,6 +12,8 @@ export interface Organization {
 	readonly url: string;
 	/** The domain of addresses that stand for hidden ones, and of its bots. */
 	readonly mailDomain: string;
+	/** Under these an address that stands for a hidden one is known: `mailDomain`, and the host, which need not be one. */
+	readonly dummyDomains: readonly string[];
 	readonly name: string;
 	readonly description: string;
 	readonly renderedDescription: string;
@@ -30,6 +32,11 @@ const fallbackMailDomain = "skein.invalid";
 export const mailDomainOf = (url: string): string =>
 	dummyEmailDomain(new URL(url).hostname, fallbackMailDomain);
 
+function dummyDomainsOf(url: string): readonly string[] {
+	const { host, hostname } = new URL(url);
+	return [mailDomainOf(url), hostname, host];
+}
+
 export const organizations: Collection<Organization> = {
 	name: "organizations",
 	whole: true,
@@ -46,6 +53,7 @@ export const organizations: Collection<Organization> = {
 			uuid: row.uuid,
 			url: row.url,
 			mailDomain: mailDomainOf(row.url),
+			dummyDomains: dummyDomainsOf(row.url),
 			name: row.name,
 			description: row.description,
 			renderedDescription: row.rendered_description,

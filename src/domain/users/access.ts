@@ -155,8 +155,8 @@ export async function requireNamedUser(
 }
 
 async function findByAddress(view: View, viewer: User, address: string) {
-	const { mailDomain } = await requireOrganization(view);
-	const dummyOwner = findDummyEmailOwner(address, mailDomain);
+	const { dummyDomains } = await requireOrganization(view);
+	const dummyOwner = findDummyEmailOwner(address, dummyDomains);
 	if (dummyOwner !== null) return view.get(users, dummyOwner);
 	const user = (await view.derive(usersByEmail)).get(emailKey(address));
 	const visible =

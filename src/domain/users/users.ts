@@ -8,7 +8,11 @@ import {
 } from "../organizations/organizations.ts";
 import { loadById } from "../rows.ts";
 import type { Role } from "./roles.ts";
-import { defaultUserSettings, type UserSettings } from "./settings.ts";
+import {
+	defaultUserSettings,
+	emailVisibilities,
+	type UserSettings,
+} from "./settings.ts";
 import { findDummyEmailOwner, publicEmail } from "./visibility.ts";
 
 export const botTypes = {
@@ -159,13 +163,20 @@ const usersByShownEmail: Derived<ReadonlyMap<string, User>> = {
 };
 
 export async function findUserByShownEmail(view: View, email: string) {
-	return (await view.derive(usersByShownEmail)).get(emailKey(email));
+	const known = (await view.derive(usersByShownEmail)).get(emailKey(email));
+	if (known) return known;
+	// The host may stand for the domain that dummies are shown with, for those who are shown with one.
+	const user = await findUserByDummyEmail(view, email);
+	return user && isEmailHidden(user) ? user : undefined;
 }
+
+const isEmailHidden = ({ settings }: User): boolean =>
+	settings.email_address_visibility !== emailVisibilities.everyone;
 
 /** By the address that stands for a hidden one: all that whoever may see nobody's real address can know. */
 export async function findUserByDummyEmail(view: View, email: string) {
-	const { mailDomain } = await requireOrganization(view);
-	const id = findDummyEmailOwner(email, mailDomain);
+	const { dummyDomains } = await requireOrganization(view);
+	const id = findDummyEmailOwner(email, dummyDomains);
 	return id === null ? undefined : view.get(users, id);
 }
 

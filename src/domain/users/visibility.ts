@@ -56,11 +56,10 @@ const dummyLocalPart = /^user([1-9]\d{0,9})$/i;
 /** The account a dummy address stands for. */
 export function findDummyEmailOwner(
 	email: string,
-	dummyDomain: string,
+	dummyDomains: readonly string[],
 ): number | null {
-	const [local, domain, ...rest] = email.trim().split("@");
-	if (rest.length > 0 || domain?.toLowerCase() !== dummyDomain.toLowerCase())
-		return null;
+	const [local, domain = "", ...rest] = email.trim().toLowerCase().split("@");
+	if (rest.length > 0 || !dummyDomains.includes(domain)) return null;
 	const digits = dummyLocalPart.exec(local ?? "")?.[1];
 	return digits ? Number(digits) : null;
 }
