@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { createTestDatabase } from "./support/database.ts";
+import { MailServer } from "./support/mail-server.ts";
 import { HttpCaller, startServerProcess } from "./support/process.ts";
 
 // The command line as an administrator uses it, beside a running server.
@@ -222,6 +223,37 @@ test("what cannot be done is said in one line, and nothing is done", async () =>
 	}
 	const help = await skein(settings, "--help");
 	assert.match(help.out, /backup/);
+});
+
+test("the settings for mail are tried with one mail", async () => {
+	const mails = await MailServer.start();
+	const server = `127.0.0.1:${mails.port}`;
+	const settings = {
+		SKEIN_SMTP_URL: `smtp://${server}`,
+		SKEIN_MAIL_FROM: "Skein <skein@example.com>",
+	};
+	const address = "operator@example.com";
+	const sent = await skein(settings, "send-test-mail", address);
+	assert.deepEqual(sent, {
+		code: 0,
+		out: `${server} has taken the mail to ${address}.`,
+		err: "",
+	});
+	const [mail, ...more] = mails.take();
+	assert.deepEqual(more, []);
+	assert.deepEqual(mail?.to, [address]);
+	mails.refuse("RCPT", "550 5.7.1 relaying denied");
+	for (const [args, said] of [
+		[[settings, address], /answered 550 .*relaying denied/],
+		[[settings, "nobody"], /not an address/],
+		[[{}, address], /set SKEIN_SMTP_URL/],
+	] as const) {
+		const { code, err } = await skein(args[0], "send-test-mail", args[1]);
+		assert.equal(code, 1);
+		assert.match(err, said);
+		assert.ok(!err.includes("\n"), err);
+	}
+	assert.deepEqual(mails.take(), []);
 });
 
 test("a backup taken under load restores everything, into either database", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { misheard, sounds } from "./support/matrix-hearing.ts";
 import { reading } from "./support/matrix-reading.ts";
 import {
 	type Cell,
@@ -26,11 +27,13 @@ import {
 	verdict,
 } from "./support/matrix-rules.ts";
 import {
+	type Matrix,
 	matrixWorld,
 	type Pieces,
 	type Time,
 	times,
 } from "./support/matrix-world.ts";
+import type { Client, Ear } from "./world.ts";
 
 // Every role in every relation to every kind of channel tries every operation that a channel
 // guards.
@@ -42,6 +45,9 @@ const react = (time: Time) =>
 			client.post(`/messages/${id}/reactions`, { emoji_name: "tada" }),
 		true,
 	);
+
+const tomorrow = ({ world }: Matrix) =>
+	Math.floor(world.clock.now / 1000) + 86_400;
 
 /** What only the caller notices. */
 const personal: Record<string, Trial> = {
@@ -195,6 +201,25 @@ const common: Record<string, Trial> = {
 				}),
 			),
 	},
+	"create-scheduled-message": {
+		expect: (cell) => verdict(maySend(cell)),
+		call: async ({ client, place, matrix }) =>
+			outcome(
+				await client.post("/scheduled_messages", {
+					type: "channel",
+					to: place.id,
+					topic: "after",
+					content: "later",
+					scheduled_delivery_timestamp: tomorrow(matrix),
+				}),
+			),
+	},
+	"create-message-reminder": onMessage("during", ({ client, matrix }, id) =>
+		client.post("/reminders", {
+			message_id: id,
+			scheduled_delivery_timestamp: tomorrow(matrix),
+		}),
+	),
 	"report-message": onMessage("during", ({ client }, id) =>
 		client.post(`/messages/${id}/report`, { report_type: "spam" }),
 	),
@@ -299,9 +324,10 @@ const joining: Record<string, Trial> = {
 	},
 };
 
-test("everybody may do at every channel what the rules say, and nothing else", async () => {
-	const matrix = await matrixWorld();
-	const cells: Cell[] = matrix.places.flatMap((place) =>
+const shared = matrixWorld();
+
+const cellsOf = (matrix: Matrix): Cell[] =>
+	matrix.places.flatMap((place) =>
 		matrix.people.map((person) => ({
 			person,
 			place,
@@ -310,6 +336,32 @@ test("everybody may do at every channel what the rules say, and nothing else", a
 			matrix,
 		})),
 	);
+
+test("everybody hears of every channel what the rules say, and nothing else", async () => {
+	const matrix = await shared;
+	const cells = cellsOf(matrix);
+	const ears = new Map<Client, Ear>();
+	for (const { client } of matrix.people)
+		ears.set(
+			client,
+			await client.register({
+				fetch_event_types: [],
+				client_capabilities: {
+					notification_settings_null: true,
+					archived_channels: true,
+					stream_typing_notifications: true,
+				},
+			}),
+		);
+	const actors = { host: matrix.host, owner: matrix.world.as("olivia") };
+	const wrong: string[] = [];
+	for (const sound of Object.entries(sounds))
+		wrong.push(...(await misheard(sound, actors, cells, ears)));
+	assert.deepEqual(wrong, []);
+});
+
+test("everybody may do at every channel what the rules say, and nothing else", async () => {
+	const cells = cellsOf(await shared);
 	const wrong: string[] = [];
 	let count = 0;
 	for (const trials of [reading, personal, common, joining])

@@ -178,6 +178,48 @@ for (const [operation, make] of Object.entries(sampleCalls)) {
 	});
 }
 
+test("what can be written in several ways means the same in each", async () => {
+	const same: Readonly<Record<string, readonly Fields[]>> = {
+		"send-message": ["direct", "private"]
+			.map((type): Fields => ({ type, to: [olivia.id] }))
+			.concat({ type: "stream" }, { topic: undefined, subject: "samples" }),
+		subscribe: [
+			{ topics_policy: '"allow_empty_topic"' },
+			{ topics_policy: "allow_empty_topic" },
+			{ message_retention_days: "7" },
+			{ message_retention_days: '"unlimited"' },
+			{ message_retention_days: "unlimited" },
+			{ principals: [olivia.id] },
+			{ principals: [`user${olivia.id}@chat.example.com`] },
+			{ principals: [] },
+			{ is_web_public: " false " },
+		],
+		"mute-topic": [{ stream_id: undefined, stream: stage.channelName }],
+		"update-message-flags-for-narrow": [{ narrow: "null" }, { narrow: "[]" }],
+		"edit-draft": [1700000000, 1700000000.5].map((timestamp) => ({
+			draft: { type: "", to: [], topic: "", content: "x", timestamp },
+		})),
+		"update-subscription-property": [{ value: "false" }],
+		"remove-reaction": [
+			{ emoji_name: undefined, emoji_code: "1f389" },
+			{ emoji_name: "stale", emoji_code: "1f389" },
+			{ reaction_type: "unicode_emoji" },
+		],
+	};
+	for (const [operation, forms] of Object.entries(same))
+		for (const form of forms) {
+			const make = sampleCalls[operation];
+			assert.ok(make);
+			const { method, path, fields } = await make(stage, olivia);
+			const body = await olivia.do(method, path, { ...fields, ...form });
+			assert.equal(
+				body.ignored_parameters_unsupported,
+				undefined,
+				JSON.stringify(form),
+			);
+		}
+});
+
 test("every operation that has a page has its parameters here", () => {
 	assert.deepEqual(Object.keys(parameters), Object.keys(sampleCalls));
 });

@@ -18,6 +18,8 @@ export interface ServerFacts {
 	readonly webPublicChannels: boolean;
 	/** Guests who do not see everyone learn of the presence of those alone whom they see. */
 	readonly limitsPresence: boolean;
+	/** Without mail, links are passed on by hand. */
+	readonly sendsMail: boolean;
 	/** When this server started, seconds since the epoch. */
 	readonly generation: number;
 }

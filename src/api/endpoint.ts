@@ -64,6 +64,8 @@ export interface EndpointDefinition<
 	readonly auth: G;
 	/** Incoming-webhook bots are turned away everywhere else. */
 	readonly webhookBots?: boolean;
+	/** People come here with a browser, which is refused with a page. */
+	readonly isPage?: boolean;
 	/** `false` for the few operations that may be called without limit. */
 	readonly rateLimit?: boolean;
 	/** Takes files of multipart bodies, up to this many bytes each (`true`: the general bound). */

@@ -66,6 +66,15 @@ test("an integer is a JSON integer within its bounds", () => {
 	assert.equal(complaint(param.integer(), "9".repeat(400)), "x is too large");
 });
 
+test("one of a few integers is an integer first", () => {
+	const level = param.integerOf(1, 20);
+	assert.equal(level.read(" 20", "x"), 20);
+	for (const text of ["1.0", "2e1", '"1"', "null"])
+		assert.equal(complaint(level, text), "x is not an integer");
+	assert.equal(complaint(level, "2"), "Invalid x");
+	assert.equal(complaint(level, "one"), "x is not valid JSON");
+});
+
 test("an id that no column can hold names nothing", () => {
 	for (const text of ["-1", "0", "2147483648", "9".repeat(400)])
 		assert.equal(param.id().read(text, "x"), 0);

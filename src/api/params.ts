@@ -298,6 +298,17 @@ function integer(options: IntegerOptions = {}): Param<number> {
 	});
 }
 
+/** One of a few integers. */
+function integerOf<const N extends readonly number[]>(
+	...numbers: N
+): Param<N[number]> {
+	const one = shape.enum(...numbers);
+	return new Param<N[number]>({
+		...json(one),
+		read: (text, name) => checked(one, readInteger(text, name), name),
+	});
+}
+
 /** The id of something. A number that no id can have is read as `NO_ID`: it names nothing, which the lookup will find out. */
 function id(): Param<number> {
 	return new Param<number>({
@@ -334,6 +345,7 @@ export const param = {
 	enum: oneWordOf,
 	boolean,
 	integer,
+	integerOf,
 	id,
 	/** The id of a message. */
 	messageId: id,

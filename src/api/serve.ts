@@ -14,6 +14,7 @@ import type { HandleExtras } from "./context.ts";
 import type { Endpoint, Root } from "./endpoint.ts";
 import { addPairs, type Form, queryOf } from "./form.ts";
 import type { ApiHost, AuthFailure, Caller, OrganizationRef } from "./host.ts";
+import { sendRefusalPage, wantsPage } from "./page.ts";
 import { parseParams, unsupportedNames } from "./parse-params.ts";
 import { addressKey, rateLimitHit } from "./rate-limit.ts";
 import { CLIENT_CLOSED_REQUEST, Reply, TAKEN_OVER } from "./reply.ts";
@@ -93,8 +94,10 @@ export function serve(
 ): void {
 	const reply = new Reply(raw, request.id, endpoint.id, host);
 	answer(endpoint, host, request, path, reply).catch((error) => {
-		if (error instanceof Refusal) reply.refuse(error);
-		else if (error instanceof RequestAborted)
+		if (error instanceof Refusal) {
+			if (endpoint.isPage && wantsPage(request)) sendRefusalPage(reply, error);
+			else reply.refuse(error);
+		} else if (error instanceof RequestAborted)
 			reply.observe(CLIENT_CLOSED_REQUEST);
 		else {
 			const { requestId, operationId: operation } = reply;

@@ -1,7 +1,6 @@
 import { type Config, ConfigError } from "../config.ts";
 import { createOrganization } from "../domain/organizations/create-organization.ts";
 import {
-	fullyTrusted,
 	type NewAccount,
 	operateCreateUser,
 	operateDeactivateUser,
@@ -9,6 +8,7 @@ import {
 	operateSetRole,
 	operateTrust,
 	type Trust,
+	trustedWithAccounts,
 	trusts,
 } from "../domain/users/operate.ts";
 import { generatePassword, hashPassword } from "../domain/users/passwords.ts";
@@ -117,7 +117,7 @@ export const createOrganizationVerb = (
 				email: options.ownerEmail,
 				fullName: options.ownerName,
 				passwordHash: await hashPassword(password),
-				extras: fullyTrusted,
+				extras: trustedWithAccounts,
 			},
 		});
 		return [

@@ -14,6 +14,7 @@ import {
 } from "./accounts.ts";
 import { backUp, restore } from "./backup.ts";
 import { findProblems } from "./check.ts";
+import { sendTestMailVerb } from "./mail.ts";
 import { serve } from "./serve.ts";
 import {
 	reopenOrganizationVerb,
@@ -118,10 +119,10 @@ program
 program
 	.command("trust")
 	.description(
-		"let an administrator create-users, or an owner change-user-emails, through the API",
+		"let an administrator create-users, an owner change-user-emails, or anybody post-anywhere, through the API",
 	)
 	.argument("<email>")
-	.argument("<what>", "create-users or change-user-emails")
+	.argument("<what>", "create-users, change-user-emails or post-anywhere")
 	.option("--withdraw", "no longer")
 	.option("--organization <subdomain>", "which one, if there are several")
 	.action(async (email, what, options) =>
@@ -168,6 +169,14 @@ program
 	.option("--organization <subdomain>", "which one, if there are several")
 	.action(async (email, options) =>
 		say(await resetPasswordVerb(configuration(), email, options)),
+	);
+
+program
+	.command("send-test-mail")
+	.description("try the settings for mail")
+	.argument("<address>")
+	.action(async (address) =>
+		say(await sendTestMailVerb(configuration(), address)),
 	);
 
 program

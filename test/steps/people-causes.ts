@@ -104,6 +104,22 @@ export const peopleCauses: readonly Cause[] = [
 		}),
 	},
 	{
+		wire: "realm_user/update",
+		what: "an address, from now on for everybody",
+		cause: ({ max }) =>
+			max.do("PATCH", "/settings", { email_address_visibility: 1 }),
+		hears: everyone,
+		says: ({ max }, hearer) => {
+			const seen = administrators.includes(hearer) || hearer === "max";
+			const { id: user_id } = max;
+			const email = "max@example.com";
+			return [
+				...(seen ? [] : [{ person: { user_id, delivery_email: email } }]),
+				{ person: { user_id, new_email: email } },
+			];
+		},
+	},
+	{
 		wire: "realm_user/remove",
 		what: "out of a guest's sight",
 		cause: ({ olivia }) =>

@@ -121,6 +121,7 @@ export async function worldWithConference(
 			SKEIN_CONFERENCE_CLIENT_ID: "client",
 			SKEIN_CONFERENCE_CLIENT_SECRET: "client secret",
 			SKEIN_CONFERENCE_API_URL: stub.apiUrl,
+			...environment,
 		},
 	});
 	return { stub, w: made };

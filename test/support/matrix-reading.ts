@@ -8,6 +8,7 @@ import {
 	isOpen,
 	isPrivate,
 	isWebPublic,
+	maySend,
 	messagesFound,
 	onMessage,
 	outcome,
@@ -137,6 +138,11 @@ export const reading: Record<string, Trial> = {
 		expect: (cell) => verdict(seesChannel(cell) && !isArchived(cell)),
 		call: async ({ client, place }) =>
 			outcome(await client.get("/get_stream_id", { stream: place.name })),
+	},
+	"get-channel-email-address": {
+		expect: (cell) => verdict(seesContent(cell) && maySend(cell)),
+		call: async ({ client, place }) =>
+			outcome(await client.get(`/streams/${place.id}/email_address`)),
 	},
 	"get-channels": list(
 		{},

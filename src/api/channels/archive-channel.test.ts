@@ -5,7 +5,7 @@ import {
 	refused,
 	setOrganization,
 } from "../../../test/support/wire-channels.ts";
-import { world } from "../../../test/world.ts";
+import { type Client, world } from "../../../test/world.ts";
 
 suite("archive-channel", async () => {
 	const w = await world();
@@ -170,5 +170,34 @@ suite("archive-channel", async () => {
 			(await ear.events()).map(({ message }) => message.content),
 			[`Channel #**run** has been archived by @_**Mia Member|${mia.id}**.`],
 		);
+	});
+
+	test("archive-channel: an older client, for which the channel is gone, is not told that it went out of sight", async () => {
+		const id = await w.channel("shelf", "public", [gus]);
+		await adam.do("DELETE", `/streams/${id}`);
+		const ways: readonly (readonly [Client, () => Promise<unknown>])[] = [
+			[
+				gus,
+				() =>
+					gus.do("DELETE", "/users/me/subscriptions", {
+						subscriptions: ["shelf"],
+					}),
+			],
+			[max, () => adam.do("PATCH", `/users/${max.id}`, { role: 600 })],
+		];
+		for (const [who, lose] of ways) {
+			const modern = await listen(who, { event_types: ["stream"] });
+			const older = await listen(who, {
+				event_types: ["stream"],
+				client_capabilities: { notification_settings_null: true },
+			});
+			await lose();
+			const lost = (await modern.events()).flatMap((event) => event.stream_ids);
+			assert.ok(lost.includes(id));
+			const lostByOlder = (await older.events()).flatMap(
+				(event) => event.stream_ids,
+			);
+			assert.ok(!lostByOlder.includes(id));
+		}
 	});
 });

@@ -83,7 +83,8 @@ export const channelCreated = eventForm<ChannelCreated>({
 
 export const channelHidden = eventForm<ChannelHidden>({
 	wireTypes: ["stream"],
-	show: (event, to) => [sayDeleted(event.channelId, to)],
+	show: (event, to) =>
+		knowsOf(to, event) ? [sayDeleted(event.channelId, to)] : nothing,
 });
 
 export const channelArchived = eventForm<ChannelArchived>({

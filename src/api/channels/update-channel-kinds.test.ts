@@ -95,6 +95,17 @@ suite("update-channel: kinds, archived and default channels", async () => {
 		await setOrganization(w, { can_set_topics_policy_group: groupIds.members });
 	});
 
+	test("update-channel keeps the channel for reports private", async () => {
+		const id = await w.channel("reports", "private_protected", [adam]);
+		const name = "moderation_request_channel_id";
+		await setOrganization(w, { [name]: id });
+		await refused(w, () => patch(adam, id, { is_private: false }));
+		const shared = { history_public_to_subscribers: true };
+		assert.equal((await patch(adam, id, shared)).status, 200);
+		await setOrganization(w, { [name]: null });
+		assert.equal((await patch(adam, id, { is_private: false })).status, 200);
+	});
+
 	test("update-channel works on an archived channel, told to those who know of such, and notes nothing there", async () => {
 		await setOrganization(w, { send_channel_events_messages: true });
 		const id = await w.channel("ruin", "public", [max], {

@@ -162,6 +162,18 @@ test("add-domain is for owners alone, whatever they send", async () => {
 	}
 });
 
+test("two add-domain of the same domain at once keep one", async () => {
+	const w = await world();
+	const olivia = w.as("olivia");
+	const answers = await Promise.all(
+		["a.com", "A.com "].map((domain) =>
+			olivia.post("/realm/domains", { domain, allow_subdomains: true }),
+		),
+	);
+	assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400]);
+	assert.equal((await olivia.do("GET", "/realm/domains")).domains.length, 1);
+});
+
 test("who may join goes by domain only where the organization says so", async () => {
 	const w = await world();
 	const olivia = w.as("olivia");

@@ -293,6 +293,18 @@ suite("update-message-flags", () => {
 			flag(max, [heard, unheard], "remove", "read"),
 			"Invalid message(s)",
 		);
+		// Nor is the channel where it went since.
+		const cave = await w.channel("cave", "private_shared", [mia]);
+		await mia.do("PATCH", `/messages/${heard}`, {
+			stream_id: cave,
+			send_notification_to_new_thread: false,
+		});
+		await refused(
+			max,
+			ear,
+			flag(max, [heard], "remove", "read"),
+			"Invalid message(s)",
+		);
 	});
 
 	test("flags that follow by themselves, unknown ones and unknown operations are refused", async () => {

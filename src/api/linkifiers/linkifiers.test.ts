@@ -395,3 +395,26 @@ test("update-linkifier leaves messages as they were rendered, but topics link an
 		topic_links: [{ text: "#12", url: "https://new.example.com/12" }],
 	});
 });
+
+test("two update-linkifier that want the same pattern at once do not both get it", async () => {
+	const w = await world();
+	const adam = w.as("adam");
+	const ids: number[] = [];
+	for (const letter of ["a", "b"])
+		ids.push(
+			(
+				await adam.do("POST", "/realm/filters", {
+					...issue,
+					pattern: `${letter}(?P<id>x)`,
+				})
+			).id,
+		);
+	const answers = await Promise.all(
+		ids.map((id) => adam.patch(`/realm/filters/${id}`, issue)),
+	);
+	assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400]);
+	const patterns = (await listed(adam)).map(
+		(one: { pattern: string }) => one.pattern,
+	);
+	assert.equal(new Set(patterns).size, 2);
+});

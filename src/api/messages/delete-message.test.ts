@@ -127,8 +127,10 @@ test("delete-message of a direct message is told to its people alone", async () 
 });
 
 test("delete-message is told to all members where they may read what was before them", async () => {
+	const nap = await w.person("nap", "Nap Ping");
 	await w.channel("club", "private_shared", [mia]);
-	await w.channel("cell", "private_protected", [mia]);
+	await w.channel("cell", "private_protected", [mia, nap]);
+	await olivia.do("DELETE", `/users/${nap.id}`);
 	const shared = await mia.send("club", "t", "early");
 	const guarded = await mia.send("cell", "t", "early");
 	for (const name of ["club", "cell"])
@@ -136,8 +138,12 @@ test("delete-message is told to all members where they may read what was before 
 			subscriptions: [{ name }],
 			principals: [max.id],
 		});
+	// Deactivated when it was sent, a member has not received it either.
+	await olivia.do("POST", `/users/${nap.id}/reactivate`);
 	const ear = await max.register(bulk);
+	const awake = await nap.register(bulk);
 	for (const id of [shared, guarded]) await mia.do("DELETE", `/messages/${id}`);
+	assert.deepEqual(await awake.events(), []);
 	assert.deepEqual(
 		(await ear.events()).map(({ message_ids }) => message_ids),
 		[[shared]],
@@ -337,6 +343,40 @@ test("delete-topic deletes all of a topic, some at a time, and nothing else", as
 	assert.equal(again.complete, true);
 	const unknown = await adam.do("POST", path, { topic_name: "never was" });
 	assert.equal(unknown.complete, true);
+});
+
+test("delete-topic stops when it takes too long, and goes on when asked again", async () => {
+	const id = await w.channel("slow", "public", [mia]);
+	const path = `/streams/${id}/delete_topic`;
+	for (let n = 0; n < 101; n++) await mia.send("slow", "", `${n}`);
+	const remove = async () =>
+		(await adam.do("POST", path, { topic_name: "general chat" })).complete;
+	const messagesLeft = async () =>
+		(
+			await mia.do("GET", "/messages", {
+				anchor: "oldest",
+				num_after: 200,
+				narrow: [["channel", "slow"]],
+			})
+		).messages.length;
+	let { now } = w.clock;
+	// Every look at the clock takes a minute.
+	Object.defineProperty(w.clock, "now", {
+		configurable: true,
+		get() {
+			now += 60_000;
+			return now;
+		},
+	});
+	assert.equal(await remove(), false);
+	Object.defineProperty(w.clock, "now", { value: now, writable: true });
+	assert.equal(await messagesLeft(), 1);
+	await changeChannel(w, id, { isArchived: true });
+	const refused = await adam.post(path, { topic_name: "" });
+	assert.equal(refused.status, 400);
+	await changeChannel(w, id, { isArchived: false });
+	assert.equal(await remove(), true);
+	assert.equal(await messagesLeft(), 0);
 });
 
 test("delete-topic deletes only what the administrator can read", async () => {

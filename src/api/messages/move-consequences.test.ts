@@ -77,6 +77,34 @@ test("unless told otherwise, only the new topic says so; the topic goes by its o
 	]);
 });
 
+test("a channel's first message is another when it moves away, and when an older one comes", async () => {
+	const [from, to] = [
+		await w.channel("giving", "public", [mia]),
+		await w.channel("taking", "public", [mia]),
+	];
+	const [first, second] = (await talk(mia, "giving", "t", 2)) as [
+		number,
+		number,
+	];
+	await talk(mia, "taking", "t", 1);
+	const ear = await max.register({ event_types: ["stream"] });
+	await moveQuietly(mia, first, { stream_id: to });
+	await moveQuietly(mia, second, { stream_id: to });
+	assert.deepEqual(
+		(await ear.events()).map(({ op, property, stream_id, value }) => [
+			op,
+			property,
+			stream_id,
+			value,
+		]),
+		[
+			["update", "first_message_id", from, second],
+			["update", "first_message_id", to, first],
+			["update", "first_message_id", from, null],
+		],
+	);
+});
+
 test("decisions about a topic go with it, and the one that shows more wins", async () => {
 	const to = await w.channel("decided", "public", [mia, max]);
 	const decide = (
@@ -214,6 +242,43 @@ test("the notice of a resolved topic is unread to those who wrote there and want
 	assert.deepEqual((await readMessage(max, toMax.message.id)).flags, []);
 	assert.deepEqual((await readMessage(gus, toMax.message.id)).flags, ["read"]);
 	assert.equal((await readMessage(max, id)).subject, "✔ wanted");
+});
+
+test("whoever wants every such notice read, or none, has it so; who resolves has read it", async () => {
+	const adam = w.as("adam");
+	await w.channel("notices", "public", [mia, max, gus, adam]);
+	const people = [mia, max, gus, adam];
+	for (const who of people) await who.send("notices", "plan", "x");
+	const [id] = await talk(mia, "notices", "plan", 1);
+	const set = (who: Client, policy: string) =>
+		who.do("PATCH", "/settings", {
+			resolved_topic_notice_auto_read_policy: policy,
+		});
+	await set(max, "always");
+	await set(gus, "never");
+	for (const [who, visibility_policy] of [
+		[mia, 3],
+		[max, 3],
+		[gus, 0],
+		[adam, 0],
+	] as const)
+		await who.do("POST", "/user_topics", {
+			stream_id: (await readMessage(mia, id)).stream_id,
+			topic: "plan",
+			visibility_policy,
+		});
+	const ears = await Promise.all(
+		people.map((who) => who.register({ event_types: ["message"] })),
+	);
+	await mia.do("PATCH", `/messages/${id}`, {
+		topic: "✔ plan",
+		propagate_mode: "change_all",
+	});
+	const flags = [];
+	for (const ear of ears) flags.push((await ear.events())[0]?.flags);
+	assert.deepEqual(flags, [["read"], ["read"], [], ["read"]]);
+	await set(max, "except_followed");
+	await set(gus, "except_followed");
 });
 
 test("what was read stays read, and what was not stays unread, wherever it goes", async () => {

@@ -59,6 +59,27 @@ test("moving between topics follows its permission, in the organization or eithe
 	});
 });
 
+test("a new name within a channel needs the right to begin topics, a mark does not", async () => {
+	const strict = await w.channel("strict", "public", [mia, max]);
+	const [id] = await talk(mia, "strict", "old", 2);
+	await mia.send("strict", "other", "x");
+	await changeChannel(w, strict, {
+		permissions: { can_create_topic_group: only(mona) },
+	});
+	const ear = await max.register(moveEventTypes);
+	await refusesEdit(mia, id, { topic: "new" });
+	await refusesEdit(mia, id, { topic: "" });
+	assert.deepEqual(await ear.events(), []);
+	await moveQuietly(mia, id, { topic: "Other" });
+	await moveQuietly(mia, id, { topic: "✔ Other" });
+	await moveQuietly(mona, id, { topic: "new" });
+	await changeChannel(w, strict, { topicsPolicy: "empty_topic_only" });
+	const body = await refusesEdit(mona, id, { topic: "newer" });
+	assert.equal(body.empty_topic_display_name, "general chat");
+	await moveQuietly(mona, id, { topic: "general chat" });
+	assert.equal((await readMessage(mia, id)).subject, "");
+});
+
 test("moving between channels follows its permission, and that to post where it goes", async () => {
 	const to = await w.channel("channels-to", "public", [mia, max]);
 	const hidden = await w.channel("hidden-to", "private_shared", [mona]);
@@ -156,6 +177,17 @@ test("messages can be moved for a while, by moderators for ever", async () => {
 		move_messages_between_channels_limit_seconds: 60,
 	});
 	await refusesEdit(mia, youngest, { stream_id: to });
+	await refusesEdit(mia, youngest, { stream_id: to, topic: "other" });
+	await changeSettings(w, {
+		move_messages_between_channels_limit_seconds: null,
+		move_messages_within_channel_limit_seconds: 60,
+	});
+	await refusesEdit(mia, youngest, { stream_id: to, topic: "other" });
+	await refusesEdit(mia, youngest, { topic: "other" });
+	await changeSettings(w, {
+		move_messages_between_channels_limit_seconds: 60,
+		move_messages_within_channel_limit_seconds: 604_800,
+	});
 	await moveQuietly(mia, young, { topic: "just in time" });
 	w.pass(1);
 	const none = await refusesEdit(mia, youngest, fields);

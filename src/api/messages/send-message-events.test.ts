@@ -25,6 +25,12 @@ suite("send-message: who hears it, and what", async () => {
 	const texts = async (one: Ear): Promise<string[]> =>
 		(await one.events()).map((event) => event.message.content);
 
+	const firstMessageOf = async (id: number): Promise<number | null> => {
+		const { streams } = await mia.do("GET", "/streams");
+		return streams.find((one: { stream_id: number }) => one.stream_id === id)
+			?.first_message_id;
+	};
+
 	test("a channel message reaches its subscribers and nobody else", async () => {
 		const inside = [await ear(mia), await ear(max)];
 		const outside = [await ear(adam), await ear(mona), await ear(gus)];
@@ -180,11 +186,7 @@ suite("send-message: who hears it, and what", async () => {
 			events.map(({ type, message }) => [type, message?.id]),
 			[["message", first]],
 		);
-		const { streams } = await mia.do("GET", "/streams");
-		const found = streams.find(
-			(one: { stream_id: number }) => one.stream_id === id,
-		);
-		assert.equal(found.first_message_id, first);
+		assert.equal(await firstMessageOf(id), first);
 	});
 
 	test("a channel that slept wakes up with the message, and everybody who knows it may notice", async () => {
@@ -216,5 +218,9 @@ suite("send-message: who hears it, and what", async () => {
 		assert.deepEqual(await toGus.events(), []);
 		await mia.send("attic", "t", "more dust");
 		assert.deepEqual(await toMona.events(), []);
+		await changeChannel(w, id, { is_recently_active: 0 });
+		await mia.send("attic", "t", "dust again");
+		assert.equal((await toMona.events()).length, 1);
+		assert.equal(await firstMessageOf(id), row.first_message_id);
 	});
 });

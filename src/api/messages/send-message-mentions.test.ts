@@ -208,7 +208,10 @@ suite("send-message: mentions", async () => {
 		await refused(max, "filled", "@**all**", code);
 		await adam.do("DELETE", `/users/${last.id}`);
 		await max.send("filled", "t", "@**all**");
+		const missed = await max.send("filled", "t", "@**Last Straw**");
 		await adam.do("POST", `/users/${last.id}/reactivate`);
+		const { message } = await last.do("GET", `/messages/${missed}`);
+		assert.deepEqual(message.flags, ["read", "historical"]);
 		await refused(max, "filled", "@**all**", code);
 	});
 

@@ -157,7 +157,7 @@ suite("send-message: to people", async () => {
 		});
 		await refused(mia, { to: many.map((at) => 100 + at) });
 		const { status } = await send(mia, {
-			to: many.slice(0, 199).map((at) => 100 + at),
+			to: [mia.id, ...many.slice(0, 199).map((at) => 100 + at)],
 		});
 		assert.equal(status, 200);
 	});
@@ -169,6 +169,7 @@ suite("send-message: to people", async () => {
 		const bot = await w.bot("porter", max);
 		await mia.sendTo([bot], "to a bot too");
 		await bot.sendTo([mia], "and from one");
+		await refused(mia, { to: [bot.id, max.id] });
 		await changeOrganization(w, {
 			direct_message_permission_group: administrators,
 		});

@@ -160,12 +160,26 @@ suite("send-message: topics that come into view", async () => {
 				policy(joined),
 			);
 		}
+		for (const value of [1, 2] as const) {
+			await changeUser(w, mia, { [follow]: value, [unmute]: value });
+			const topic = `again ${value}`;
+			assert.deepEqual(await send(mia, "noisy", topic), {
+				automatic_new_visibility_policy: 3,
+			});
+			assert.deepEqual(await send(mia, "noisy", topic), {});
+		}
 		await changeUser(w, mia, { [follow]: 3, [unmute]: 2 });
 	});
 
 	test("bots follow nothing, and where history is protected a topic nobody showed you is new", async () => {
 		const bot = await w.bot("quiet", mia);
 		assert.deepEqual(await send(bot, "design", "by a bot"), {});
+		await w.channel("bots", "public", [mia, bot]);
+		const ofBot = await bot.register({ event_types: ["user_topic"] });
+		await changeUser(w, bot, { [follow]: 1 });
+		const id = await mia.send("bots", "call", "@**quiet bot**");
+		await bot.do("POST", `/messages/${id}/reactions`, { emoji_name: "tada" });
+		assert.deepEqual(await ofBot.events(), []);
 		const vault = await w.channel("vault", "private_protected", [max]);
 		await send(max, "vault", "old");
 		await w.inside(async (work) => {

@@ -147,6 +147,33 @@ test("update-message says for each what has become of their own flags", async ()
 	]);
 	await mia.do("PATCH", `/messages/${id}`, { content: "nobody" });
 	assert.deepEqual(await flags(), [["read", "starred"], []]);
+	await gus.do("POST", "/users/me/alert_words", { alert_words: ["fire"] });
+	await mia.do("PATCH", `/messages/${id}`, { content: "fire!" });
+	assert.deepEqual(await flags(), [["read", "starred"], ["has_alert_word"]]);
+	await mia.do("PATCH", `/messages/${id}`, { content: "false alarm" });
+	assert.deepEqual(await flags(), [["read", "starred"], []]);
+});
+
+test("update-message lets those follow the topic whom it mentions anew", async () => {
+	const id = await mia.send("design", "called", "first");
+	const ear = await max.register({ event_types: ["user_topic"] });
+	const policies = async () =>
+		(await ear.events()).map(({ topic_name, visibility_policy }) => [
+			topic_name,
+			visibility_policy,
+		]);
+	await mia.do("PATCH", `/messages/${id}`, { content: "@_**Max Member**" });
+	assert.deepEqual(await policies(), []);
+	await mia.do("PATCH", `/messages/${id}`, { content: "@**Max Member**" });
+	assert.deepEqual(await policies(), [["called", 3]]);
+	await max.do("POST", "/user_topics", {
+		stream_id: design,
+		topic: "called",
+		visibility_policy: 0,
+	});
+	await ear.events();
+	await mia.do("PATCH", `/messages/${id}`, { content: "@**Max Member**!" });
+	assert.deepEqual(await policies(), []);
 });
 
 test("update-message refuses mentions that could not have been sent", async () => {
@@ -242,7 +269,7 @@ test("update-message notices that the content is another by now", async () => {
 	assert.equal((await read(mia, id)).content, "first ä");
 	await mia.do("PATCH", `/messages/${id}`, {
 		content: "x",
-		prev_content_sha256: sha256("first ä"),
+		prev_content_sha256: sha256("first ä").toUpperCase(),
 	});
 	assert.equal((await read(mia, id)).content, "x");
 });

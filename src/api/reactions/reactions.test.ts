@@ -115,6 +115,7 @@ test("add-reaction refuses what is no emoji, and tells nobody", async () => {
 		{ ...thumb, reaction_type: "other_emoji" },
 		{ ...thumb, reaction_type: "realm_emoji" },
 		{ ...thumb, reaction_type: "extra_emoji" },
+		{ ...thumb, emoji_code: "zulip", reaction_type: "extra_emoji" },
 		{ ...thumb, emoji_code: "__proto__", emoji_name: "constructor" },
 	])
 		await refuses(mia, "POST", id, fields);
@@ -231,6 +232,11 @@ test("remove-reaction goes by the code, whatever the name says", async () => {
 		{ emoji_name: "tada", emoji_code: "1f44e" },
 		"REACTION_DOES_NOT_EXIST",
 	);
+	// Nor is it another's of the same name or code, in another namespace.
+	for (const reaction_type of ["realm_emoji", "extra_emoji"]) {
+		await refuses(mia, "DELETE", id, { ...thumb, reaction_type });
+		await refuses(mia, "DELETE", id, { emoji_name: "tada", reaction_type });
+	}
 	const ear = await max.register({ event_types: ["reaction"] });
 	await mia.do("DELETE", path(id), { ...thumb, emoji_name: "tada" });
 	assert.deepEqual(await ear.events(), [

@@ -218,6 +218,20 @@ suite("subscribe to channels that are to be made", async () => {
 			await refused(w, () => make(mia, "no such", fields));
 	});
 
+	test("subscribe renders the description as Markdown, without previews", async () => {
+		const description = "**Maps** and https://example.com/map.png";
+		await mia.do("POST", path, {
+			subscriptions: [{ name: "maps", description }],
+		});
+		const maps = await named("maps");
+		assert.equal(maps.description, description);
+		assert.equal(
+			maps.rendered_description,
+			'<p><strong>Maps</strong> and <a href="https://example.com/map.png">https://example.com/map.png</a></p>',
+		);
+		assert.equal(maps.creator_id, mia.id);
+	});
+
 	test("subscribe files new channels in a folder that is open", async () => {
 		const { channel_folder_id: folder } = await adam.do(
 			"POST",
@@ -328,5 +342,8 @@ suite("subscribe to channels that are to be made", async () => {
 		]);
 		await setOrganization(w, { new_channel_announcements_channel_id: null });
 		assert.deepEqual(await announced("four"), []);
+		await adam.do("DELETE", `/streams/${place}`);
+		await setOrganization(w, { new_channel_announcements_channel_id: place });
+		assert.deepEqual(await announced("five"), []);
 	});
 });

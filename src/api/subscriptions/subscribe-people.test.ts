@@ -277,8 +277,11 @@ suite("subscribe: who is put where, and who hears of it", async () => {
 			await mia.do("PATCH", `${path}/${id}`, { property, value });
 		const before = await own(mia, "again");
 		await mia.do("DELETE", path, { subscriptions: ["again"] });
+		const ear = await listen(mia);
 		await mia.do("POST", path, { subscriptions: [{ name: "again" }] });
 		assert.deepEqual(await own(mia, "again"), before);
+		const [{ subscriptions }] = await ear.events();
+		assert.deepEqual(subscriptions, [{ ...before, subscribers: [mia.id] }]);
 		// To one who is in it already nothing happens.
 		await mia.do("POST", path, {
 			subscriptions: [{ name: "again", color: "#654321" }],

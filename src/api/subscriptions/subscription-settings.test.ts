@@ -106,6 +106,7 @@ suite("update-subscription-property and update-subscription-settings", async () 
 			subscription_data: [
 				{ stream_id: place, property: "in_home_view", value: false, more: 1 },
 				{ stream_id: place, property: "email_notifications", value: true },
+				{ stream_id: place, property: "push_notifications", value: true },
 				{ stream_id: place, property: "email_notifications", value: false },
 			],
 		});
@@ -115,8 +116,12 @@ suite("update-subscription-property and update-subscription-settings", async () 
 		);
 		const [bench] = (await bot.do("GET", path)).subscriptions;
 		assert.deepEqual(
-			[bench.pin_to_top, bench.is_muted, bench.email_notifications],
-			[true, true, false],
+			[bench.pin_to_top, bench.is_muted, bench.color],
+			[true, true, "#76ce90"],
+		);
+		assert.deepEqual(
+			[bench.email_notifications, bench.push_notifications],
+			[false, true],
 		);
 	});
 

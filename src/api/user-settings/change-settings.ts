@@ -14,7 +14,12 @@ import { settingParams, settingsIn } from "./setting-params.ts";
 export const ownSettingParams = {
 	...settingParams(userSettingNames),
 	full_name: param.string().optional(),
-	email: param.string().optional(),
+	email: param
+		.string()
+		.optional()
+		.describe(
+			"A new address. Where the server sends mail, it is the account's once the link has been opened that is sent there.",
+		),
 	old_password: param.string().default(""),
 	new_password: param.string().default(""),
 	timezone: param
@@ -102,6 +107,7 @@ export async function changeOwnSettings({
 		timezone: own.timezone,
 		fullName: own.full_name,
 		email: own.email,
+		emailConfirmation: server.facts.sendsMail ? "by_mail" : "none",
 		password: changesPassword
 			? { old: own.old_password, new: own.new_password }
 			: undefined,

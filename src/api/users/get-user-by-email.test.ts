@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Client, world } from "../../../test/world.ts";
+import { type Client, castPassword, world } from "../../../test/world.ts";
+import { users } from "../../domain/users/users.ts";
 import { wireDate } from "../render/user.ts";
 
 // get-user-by-email, get-user and get-users show the same accounts; get-own-user the caller's.
@@ -148,6 +149,41 @@ test("get-user-by-email shows a bot without an owner, and names of time zones as
 	assert.equal(user.timezone, "Europe/Berlin");
 	assert.match(user.date_joined, /^\d{4}-\d\d-\d\dT\d\d:\d\d\+00:00$/);
 	await mia.do("PATCH", "/settings", { timezone: "" });
+});
+
+test("get-user-by-email shows accounts that were imported, until their owners come", async () => {
+	const imported = await w.person("imported", "Ira Imported");
+	await w.inside(async (work) => {
+		await work.db
+			.updateTable("user")
+			.set({ is_imported_stub: 1 })
+			.where("id", "=", imported.id)
+			.execute();
+		work.touch(users, imported.id);
+	});
+	const [max, address] = [w.as("max"), `user${imported.id}@chat.example.com`];
+	const { user: before } = (await find(max, address)).body;
+	assert.equal(before.is_imported_stub, true);
+	const ear = await max.register({ fetch_event_types: [] });
+	w.pass(3600);
+	const login = () =>
+		w.call("POST", "/fetch_api_key", {
+			username: "imported@example.com",
+			password: castPassword,
+		});
+	assert.equal((await login()).status, 200);
+	const { user: after } = (await find(max, address)).body;
+	const date_joined = wireDate(w.clock.now);
+	assert.deepEqual(after, { ...before, is_imported_stub: false, date_joined });
+	const told = (await ear.events()).map(({ person }) => person);
+	assert.deepEqual(told, [
+		{ user_id: imported.id, is_imported_stub: false },
+		{ user_id: imported.id, date_joined },
+	]);
+	w.pass(3600);
+	await login();
+	assert.equal((await find(max, address)).body.user.date_joined, date_joined);
+	assert.deepEqual(await ear.events(), [], "later logins change nothing");
 });
 
 test("get-user-by-email refuses parameters it cannot read, and names those it does not know", async () => {

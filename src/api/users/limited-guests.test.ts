@@ -259,6 +259,17 @@ test("subscribe and unsubscribe tell a limited guest of each person once, whatev
 	]);
 	await join("north", adam);
 	assert.deepEqual(await heard(), [["subscription", "peer_add"]]);
+	// Olivia, who is in one of the two channels, is known already.
+	const uma = await w.person("uma", "Uma Unmet");
+	await olivia.do("POST", "/users/me/subscriptions", {
+		subscriptions: [{ name: "north" }, { name: "south" }],
+		principals: [olivia.id, uma.id],
+	});
+	assert.deepEqual(await heard(), [
+		["add", uma.id],
+		["subscription", "peer_add"],
+		["subscription", "peer_add"],
+	]);
 	await olivia.do("DELETE", "/users/me/subscriptions", {
 		subscriptions: ["north", "made"],
 		principals: [mona.id, adam.id],
@@ -275,7 +286,7 @@ test("subscribe and unsubscribe tell a limited guest of each person once, whatev
 	assert.deepEqual(await heard(), [
 		["subscription", "remove"],
 		...[hidden, hidden, hidden],
-		...ascending([olivia, adam, max, mona]).map((id) => ["remove", id]),
+		...ascending([olivia, adam, max, mona, uma]).map((id) => ["remove", id]),
 	]);
 });
 

@@ -251,3 +251,42 @@ test("update-user lets owners go who are not the last: bots and those gone do no
 	await olivia.do("PATCH", `/users/${olivia.id}`, { role: 200 });
 	assert.equal((await shown(olivia)).role, 200);
 });
+
+test("update-user keeps an owner when the last two unmake each other at once", async () => {
+	const [one, two] = [
+		await w.person("one", "One Owner", 100),
+		await w.person("two", "Two Owner", 100),
+	];
+	await one.do("PATCH", `/users/${adam.id}`, { role: 200 });
+	const answers = await Promise.all([
+		one.patch(`/users/${two.id}`, { role: 400 }),
+		two.patch(`/users/${one.id}`, { role: 400 }),
+	]);
+	assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400]);
+	const left = [await shown(one), await shown(two)];
+	assert.deepEqual(left.map(({ role }) => role).sort(), [100, 400]);
+});
+
+test("update-user gives an address to one of two who are to have it at once", async () => {
+	const owner = w.as((await shown(w.as("one"))).role === 100 ? "one" : "two");
+	await w.inside(async (work) => {
+		await work.db
+			.updateTable("user")
+			.set({ extras: JSON.stringify({ canChangeUserEmails: true }) })
+			.where("id", "=", owner.id)
+			.execute();
+		work.touch(users, owner.id);
+	});
+	const answers = await Promise.all(
+		[mia, gus].map(({ id }) =>
+			owner.patch(`/users/${id}`, { new_email: "wanted@example.com" }),
+		),
+	);
+	assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400]);
+	const addresses = [await shown(mia), await shown(gus)];
+	assert.equal(
+		addresses.filter((one) => one.delivery_email === "wanted@example.com")
+			.length,
+		1,
+	);
+});

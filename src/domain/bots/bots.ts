@@ -2,8 +2,9 @@
 import { type Audience, audience } from "../../engine/audience.ts";
 import type { Collection, Derived, View } from "../../engine/memory.ts";
 import { badRequest } from "../../errors.ts";
+import { type Channel, channels } from "../channels/channels.ts";
 import { isAdministrator } from "../users/roles.ts";
-import { findUser, type User, users } from "../users/users.ts";
+import { findUser, requireUser, type User, users } from "../users/users.ts";
 
 /** Where an outgoing-webhook bot is told of messages, and how. */
 export interface BotHook {
@@ -53,6 +54,19 @@ export async function botRecord(view: View, bot: User): Promise<BotRecord> {
 		defaultEventsChannelId: bot.extras.defaultEventsChannelId ?? null,
 		defaultAllPublicChannels: bot.extras.defaultAllPublicChannels === true,
 		hook: (await view.get(botHooks, bot.id)) ?? null,
+	};
+}
+
+/** What a bot listens to unless it says so itself. */
+export async function findListening(
+	view: View,
+	botId: number,
+): Promise<{ isWide: boolean; channel: Channel | undefined }> {
+	const { extras } = await requireUser(view, botId);
+	const { defaultAllPublicChannels, defaultEventsChannelId: id } = extras;
+	return {
+		isWide: defaultAllPublicChannels === true,
+		channel: id === undefined ? undefined : await view.get(channels, id),
 	};
 }
 

@@ -3,6 +3,7 @@ import type { Work } from "../../engine/command.ts";
 import { slices } from "../../lib/slices.ts";
 import type { Channel } from "../channels/channels.ts";
 import { channelAccess } from "../channels/permissions.ts";
+import { tellLost } from "../channels/sight.ts";
 import { tellFlags } from "../flags/events.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { groupBy } from "../rows.ts";
@@ -24,8 +25,17 @@ export async function endSubscriptions(
 	leavings: readonly Leaving[],
 ): Promise<void> {
 	const changed = leavings.filter(({ people }) => people.length > 0);
+	// All is read before anything is written: what people are subscribed to is then looked up once, however many channels they leave.
 	const read: ReadByLeaving[] = [];
-	for (const leaving of changed) read.push(...(await close(work, leaving)));
+	for (const { channel, people } of changed)
+		read.push(
+			...(await readOnLeaving(
+				work,
+				people.map(({ id }) => id),
+				channel.id,
+			)),
+		);
+	for (const leaving of changed) await close(work, leaving);
 	tellPeers(
 		work,
 		"subscribers_removed",
@@ -44,12 +54,8 @@ export async function endSubscriptions(
 		tellFlags(work, userIds, { op: "add", flag: "read", messageIds });
 }
 
-async function close(
-	work: Work,
-	{ channel, people }: Leaving,
-): Promise<ReadByLeaving[]> {
+async function close(work: Work, { channel, people }: Leaving) {
 	const ids = people.map(({ id }) => id);
-	const read = await readOnLeaving(work, ids, channel.id);
 	for (const slice of slices(ids)) {
 		await work.db
 			.updateTable("subscription")
@@ -68,7 +74,6 @@ async function close(
 			.execute();
 	}
 	touchSubscribers(work, channel.id, ids);
-	return read;
 }
 
 function tellLeavers(work: Work, leavings: readonly Leaving[]) {
@@ -105,10 +110,6 @@ async function tellThoseWhoSeeNothing(
 				(user) => !channelAccess(person(user), channel, false, holds).metadata,
 			)
 			.map(({ id }) => id);
-		if (blind.length > 0)
-			work.emit(
-				{ type: "channel_hidden", channelId: channel.id },
-				audience.users(...blind),
-			);
+		tellLost(work, channel, blind);
 	}
 }

@@ -2,6 +2,7 @@ import { command, type Work } from "../../engine/command.ts";
 import { badRequest, Refusal } from "../../errors.ts";
 import { requireBotName, requireMayCreateBots } from "../bots/checks.ts";
 import { giveBot } from "../bots/give-bot.ts";
+import { enqueueMail } from "../mail/mails.ts";
 import {
 	enqueueDeletionOfSent,
 	type SentPlace,
@@ -50,11 +51,13 @@ export interface DeactivateUser {
 	readonly deletesProfile: boolean;
 	/** Where the messages are that are deleted too. */
 	readonly deletesSent: readonly SentPlace[];
+	/** What is mailed to them beside the fact; null: they get no mail. */
+	readonly mailedComment: string | null;
 }
 
 export const deactivateUser = command<DeactivateUser, void>({
 	name: "deactivate-user",
-	async execute(work, { userId, deletesProfile, deletesSent }) {
+	async execute(work, { userId, deletesProfile, deletesSent, mailedComment }) {
 		const actor = await requireUser(work, work.actor.userId as number);
 		if (!isAdministrator(actor.role))
 			throw badRequest("Insufficient permission");
@@ -69,6 +72,12 @@ export const deactivateUser = command<DeactivateUser, void>({
 		if (verdict === "owner_required") throw ownerRequired();
 		if (verdict === "last_owner")
 			throw badRequest("Cannot deactivate the only organization owner");
+		if (mailedComment !== null)
+			enqueueMail(work, {
+				kind: "deactivation",
+				email: user.email,
+				comment: mailedComment,
+			});
 		for (const account of [...(await listActiveBotsOf(work, userId)), user]) {
 			if (deletesProfile) await deleteProfile(work, account);
 			enqueueDeletionOfSent(work, account.id, deletesSent);
