@@ -205,6 +205,7 @@ test("what cannot be done is said in one line, and nothing is done", async () =>
 		[["create-user", email, "Twin"], /already in use/],
 		[["create-user", "not an address", "X"], /Invalid email/],
 		[["reset-password", "nobody@example.com"], /Nobody/],
+		[["reopen-organization"], /open already/],
 		[["set-setting", "name", "1"], /not the operator's to set/],
 		[["set-setting", "upload_quota_mib", "-1"], /cannot be -1/],
 		[["set-setting", "upload_quota_mib", "much"], /is no value/],

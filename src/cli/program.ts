@@ -16,7 +16,11 @@ import { backUp, restore } from "./backup.ts";
 import { findProblems } from "./check.ts";
 import { sendTestMailVerb } from "./mail.ts";
 import { serve } from "./serve.ts";
-import { setRateLimitVerb, setSettingVerb } from "./settings.ts";
+import {
+	reopenOrganizationVerb,
+	setRateLimitVerb,
+	setSettingVerb,
+} from "./settings.ts";
 
 const say = (text: string): void => {
 	process.stdout.write(`${text}\n`);
@@ -67,6 +71,14 @@ program
 	.option("--owner-password <password>", "generated and printed if absent")
 	.action(async (name, options) =>
 		say(await createOrganizationVerb(configuration(), name, options)),
+	);
+
+program
+	.command("reopen-organization")
+	.description("open an organization again that its owners have closed")
+	.option("--organization <subdomain>", "which one, if there are several")
+	.action(async (options) =>
+		say(await reopenOrganizationVerb(configuration(), options)),
 	);
 
 program

@@ -4,6 +4,7 @@ import {
 	operatedSettings,
 	operateSetting,
 } from "../domain/organizations/change-setting.ts";
+import { operateReopenOrganization } from "../domain/organizations/deactivate-organization.ts";
 import { operateRateLimits } from "../domain/users/operate.ts";
 import { parseRateRules } from "../lib/rate-rules.ts";
 import {
@@ -47,6 +48,13 @@ export const setSettingVerb = (
 			value: readValue(value),
 		});
 		return `${setting} is now ${value}.`;
+	});
+
+export const reopenOrganizationVerb = (config: Config, options: Named) =>
+	withServer(config, async (server) => {
+		const id = await requireOrganizationId(server, options.organization);
+		await server.engine.run(id, operator, operateReopenOrganization, {});
+		return "The organization is open again.";
 	});
 
 export const setRateLimitVerb = (

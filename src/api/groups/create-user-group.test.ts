@@ -74,6 +74,8 @@ test("create-user-group refuses bad names, people, groups and settings, and tell
 	const everyone = await systemGroup(w, "everyone");
 	const internet = await systemGroup(w, "internet");
 	const plain = { name: "n", description: "", members: [] };
+	const { state } = await mia.register({ fetch_event_types: ["realm_user"] });
+	const systemBot = state.cross_realm_bots[0].user_id;
 	const { group_id: taken } = await olivia.do("POST", "/user_groups/create", {
 		...plain,
 		name: "taken",
@@ -95,6 +97,11 @@ test("create-user-group refuses bad names, people, groups and settings, and tell
 		[{ name: "gone" }, /already exists/],
 		[{ description: "d".repeat(1025) }, /too long/],
 		[{ members: [987654] }, /Invalid user ID: 987654/],
+		[{ members: [systemBot] }, /Invalid user ID/],
+		[
+			{ can_join_group: { direct_members: [systemBot], direct_subgroups: [] } },
+			/Invalid user ID/,
+		],
 		[{ members: ["1"] }, /members\[0\] is not an integer/],
 		[{ subgroups: [987654] }, /Invalid user group ID: 987654/],
 		[{ subgroups: [gone] }, /deactivated/],

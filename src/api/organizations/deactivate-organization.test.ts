@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { filesOnDisk, upload } from "../../../test/support/uploads.ts";
 import { world } from "../../../test/world.ts";
+import { operateReopenOrganization } from "../../domain/organizations/deactivate-organization.ts";
 
 test("deactivate-organization is for owners, and ends everything at once", async () => {
 	const w = await world();
@@ -28,6 +29,31 @@ test("deactivate-organization is for owners, and ends everything at once", async
 		password: "correct horse battery",
 	});
 	assert.equal(login.body.code, "REALM_DEACTIVATED");
+});
+
+test("what deactivate-organization closed can be opened again by whoever runs the server, until it is deleted", async () => {
+	const w = await world();
+	const [olivia, mia] = [w.as("olivia"), w.as("mia")];
+	const reopen = () =>
+		w.engine.run(
+			w.organizationId,
+			{ userId: null, client: "command line" },
+			operateReopenOrganization,
+			{},
+		);
+	await assert.rejects(reopen(), /open already/);
+	const close = { deletion_delay_days: 20 };
+	await olivia.do("POST", "/realm/deactivate", close);
+	w.pass(19 * 86_400);
+	await w.settle();
+	await reopen();
+	assert.equal((await mia.get("/users/me")).status, 200);
+	w.pass(2 * 86_400);
+	await w.settle();
+	assert.equal((await mia.get("/users/me")).status, 200, "nothing is deleted");
+	await olivia.do("POST", "/realm/deactivate", close);
+	w.clock.now += 20 * 86_400_000;
+	await assert.rejects(reopen(), "it is too late");
 });
 
 test("deactivate-organization with a delay deletes everything when it is over, and not before", async () => {

@@ -308,7 +308,12 @@ test("update-settings changes the address, unless addresses are not to be change
 	await configure({ email_changes_disabled: true });
 	await refuses(max, { email: "maxi@example.com" });
 	await configure({ email_changes_disabled: false });
-	for (const email of ["no address", "mia@example.com", "x@mailinator.com"])
+	for (const email of [
+		"no address",
+		"mia@example.com",
+		"x@mailinator.com",
+		`user${mia.id}@chat.example.com`,
+	])
 		await refuses(max, { email });
 	const ear = await listen(adam, "realm_user");
 	await max.do("PATCH", "/settings", { email: "maxi@example.com" });

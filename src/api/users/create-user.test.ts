@@ -60,6 +60,8 @@ test("create-user refuses what is no account", async () => {
 		{ email: "" },
 		{ email: "MIA@example.com" },
 		{ email: "x@mailinator.com" },
+		{ email: `user${adam.id}@chat.example.com` },
+		{ email: "User987654@CHAT.example.com" },
 		{ password: "short" },
 		{ password: "password1" },
 		{ password: "x7".repeat(51) },

@@ -90,13 +90,13 @@ export const permissions: Derived<Permissions> = {
 			}
 			return found;
 		};
+		// System bots speak for the product and are in nobody's groups.
 		const people: People = {
 			find(id) {
 				const user = accounts.get(id);
-				return user && person(user);
+				return user && !user.isSystemBot ? person(user) : undefined;
 			},
 			*all() {
-				// System bots speak for the product and are in nobody's groups.
 				for (const user of accounts.values())
 					if (!user.isSystemBot) yield person(user);
 			},

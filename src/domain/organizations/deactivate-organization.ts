@@ -5,7 +5,7 @@ import { ORGANIZATION_DELETION_DAYS_MIN } from "../../limits.ts";
 import { isOwner } from "../users/roles.ts";
 import { requireUser } from "../users/users.ts";
 import type { OrganizationDeactivated } from "./events.ts";
-import { organizations } from "./organizations.ts";
+import { organizations, requireOrganization } from "./organizations.ts";
 
 const dayMs = 86_400_000;
 
@@ -43,5 +43,27 @@ export const deactivateOrganization = command<DeactivateOrganization, void>({
 			work.enqueue({ kind: "delete-organization", input: {}, delayMs });
 		const event: OrganizationDeactivated = { type: "organization_deactivated" };
 		work.emit(event, audience.everyone);
+	},
+});
+
+/** Whoever runs the server opens it again, as long as nothing of it has been deleted. */
+export const operateReopenOrganization = command<object, void>({
+	name: "operate-reopen-organization",
+	async execute(work) {
+		const { isDeactivated } = await requireOrganization(work);
+		if (!isDeactivated) throw badRequest("The organization is open already.");
+		const row = await work.db
+			.selectFrom("organization")
+			.select("deletion_at")
+			.where("id", "=", work.organizationId)
+			.executeTakeFirstOrThrow();
+		if (row.deletion_at !== null && row.deletion_at <= work.now)
+			throw badRequest("The organization is being deleted.");
+		await work.db
+			.updateTable("organization")
+			.set({ deactivated: 0, deletion_at: null })
+			.where("id", "=", work.organizationId)
+			.execute();
+		work.touch(organizations, work.organizationId);
 	},
 });

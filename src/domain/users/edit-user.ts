@@ -13,6 +13,7 @@ import {
 import { isOwner } from "./roles.ts";
 import { defaultUserSettings, type UserSettings } from "./settings.ts";
 import { emailKey, requireUser, type User, users } from "./users.ts";
+import { findDummyEmailOwner } from "./visibility.ts";
 
 // The steps that changes of an account are made of: each writes, touches and tells.
 
@@ -108,6 +109,10 @@ export async function requireFreeAddress(
 ): Promise<string> {
 	const email = raw.trim();
 	if (!isEmailAddress(email)) throw badRequest("Invalid email address");
+	// What is sent to an address that stands for somebody must not reach anybody else.
+	const { mailDomain } = await requireOrganization(work);
+	if (findDummyEmailOwner(email, mailDomain) !== null)
+		throw badRequest("This address stands for an account.");
 	const taken = await work.db
 		.selectFrom("user")
 		.select("id")
