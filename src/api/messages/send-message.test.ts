@@ -6,6 +6,7 @@ import {
 	groupId,
 } from "../../../test/support/settings.ts";
 import { type Client, type Fields, world } from "../../../test/world.ts";
+import { roles } from "../../domain/users/roles.ts";
 
 suite("send-message", async () => {
 	const w = await world();
@@ -229,6 +230,11 @@ suite("send-message", async () => {
 		await bot.send("secret", "t", "the owner is here");
 		const others = await w.bot("spy", max);
 		await refused({ to: "secret" }, {}, others);
+		const mirror = await w.person("mirror", "Mirror", roles.member, {
+			bot: { type: 1, ownerId: max.id },
+			extras: { canForgeSender: true },
+		});
+		await mirror.send("secret", "t", "the operator lets it write anywhere");
 	});
 
 	test("send-message needs the right to begin a topic, and a topic the channel allows", async () => {
