@@ -146,6 +146,8 @@ export const DELETE_TOPIC_BATCH_MESSAGES = 100;
 export const DELETE_TOPIC_SECONDS_MAX = 50;
 /** Deleted at a time of what somebody who left had written: it may stand in as many conversations. */
 export const DELETE_SENT_BATCH_MESSAGES = 50;
+/** What a sender's own queue knows its message by: kept with the event. */
+export const LOCAL_ECHO_LENGTH_MAX = 1000;
 /** A wildcard mention of more people than this needs permission. */
 export const WILDCARD_MENTION_PEOPLE_FREE = 15;
 /** Defaults of a new organization. */
