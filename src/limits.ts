@@ -152,6 +152,8 @@ export const DELETE_SENT_BATCH_MESSAGES = 50;
 /** The same of messages that have been kept long enough, and places that are looked into at a time. */
 export const EXPIRED_BATCH_MESSAGES = 50;
 export const EXPIRY_PLACES_AT_ONCE = 100;
+/** What a sender's own queue knows its message by: kept with the event. */
+export const LOCAL_ECHO_LENGTH_MAX = 1000;
 /** A wildcard mention of more people than this needs permission. */
 export const WILDCARD_MENTION_PEOPLE_FREE = 15;
 /** Defaults of a new organization. */

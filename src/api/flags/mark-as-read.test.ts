@@ -83,6 +83,19 @@ suite("mark-channel-as-read", () => {
 		assert.deepEqual(await ear.events(), [readEvent([])]);
 	});
 
+	test("an archived channel can still be read", async () => {
+		const attic = await w.channel("attic", "public", [mia, max]);
+		const id = await mia.send("attic", "t", "1");
+		await w.as("olivia").do("DELETE", `/streams/${attic}`);
+		await max.do("POST", "/mark_stream_as_read", { stream_id: attic });
+		await max.do("POST", "/mark_topic_as_read", {
+			stream_id: attic,
+			topic_name: "t",
+		});
+		const { message } = await max.do("GET", `/messages/${id}`);
+		assert.deepEqual(message.flags, ["read"]);
+	});
+
 	test("more than one command can bear is read in parts", async () => {
 		const busy = await w.channel("busy", "public", [mia, max]);
 		const first = await mia.send("busy", "a", "1");
@@ -186,6 +199,19 @@ suite("mark-topic-as-read", () => {
 		await moved(three, "ink");
 		assert.deepEqual(await marks(gus), [readEvent([one, elsewhere, four])]);
 		assert.deepEqual(await marks(max), [readEvent([elsewhere])]);
+	});
+
+	test("a topic that came to a protected history from elsewhere is there for its members", async () => {
+		const cellar = await w.channel("cellar", "private_protected", [mia, mona]);
+		const id = await mia.send("design", "wine", "1");
+		await mia.do("PATCH", `/messages/${id}`, {
+			stream_id: cellar,
+			send_notification_to_new_thread: false,
+		});
+		await mona.do("POST", "/mark_topic_as_read", {
+			stream_id: cellar,
+			topic_name: "wine",
+		});
 	});
 
 	test("a topic without messages is refused, and so is one of which nothing was received", async () => {

@@ -29,6 +29,22 @@ test("get-message answers with the message and the text it was written as", asyn
 	assert.equal(raw.raw_content, "*soft*");
 });
 
+test("get-message knows what somebody says of themselves, and what only looks like it", async () => {
+	for (const [content, expected] of [
+		["/me waves", true],
+		["/me waves\nand again", true],
+		["/me", false],
+		["/meet", false],
+		[" /me waves", false],
+		["`/me waves`", false],
+		["who? /me waves", false],
+	] as const) {
+		const id = await mia.sendTo([max], content);
+		const { message } = await max.do("GET", `/messages/${id}`);
+		assert.equal(message.is_me_message, expected, content);
+	}
+});
+
 test("get-message lists the people of a conversation", async () => {
 	const id = await mia.sendTo([max], "hello");
 	const { message } = await max.do("GET", `/messages/${id}`);

@@ -4,6 +4,7 @@ import { muteChannel } from "../../../test/support/settings.ts";
 import { type Client, world } from "../../../test/world.ts";
 import { touchMessage } from "../../domain/messages/message-cards.ts";
 import { tellPerson } from "../../domain/messages/notices.ts";
+import { NARROW_TERMS_MAX, NARROW_TEXT_LENGTH_MAX } from "../../limits.ts";
 
 const w = await world();
 const [olivia, mona, mia, max, gus] = [
@@ -151,7 +152,10 @@ const cases: readonly (readonly [narrow: () => unknown[], found: string])[] = [
 	[() => [term("channels", "public")], "green black all empty done link web"],
 	[() => [term("channels", "web-public")], "web"],
 	[() => [term("channels", "public"), term("topic", "news")], "web"],
-	[() => [tea, tea], "green black all empty done link"],
+	[
+		() => Array.from({ length: NARROW_TERMS_MAX }, () => tea),
+		"green black all empty done link",
+	],
 	[() => [tea, not("channel", "tea")], ""],
 	[() => [["streams", "archived"]], ""],
 	[() => [not("channels", "public")], "late pair three self"],
@@ -386,6 +390,8 @@ test("get-messages tells bad narrows from bad requests", async () => {
 		[[]],
 		[null],
 		[["topic", "a\0b"]],
+		[["topic", "x".repeat(NARROW_TEXT_LENGTH_MAX + 1)]],
+		Array.from({ length: NARROW_TERMS_MAX + 1 }, () => tea),
 	])
 		assert.equal(await refused(narrow), "BAD_REQUEST", JSON.stringify(narrow));
 });

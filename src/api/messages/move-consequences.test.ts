@@ -213,6 +213,9 @@ test("resolving is a permission of its own, is said once, and taken back within 
 		permissions: { can_resolve_topics_group: only(max) },
 	});
 	await max.do("PATCH", `/messages/${ids[0]}`, { topic: "✔ done", ...all });
+	// Another name is a move, whatever becomes of the mark.
+	for (const topic of ["undone", "Done", "✔ Done", "✔ ✔ done"])
+		await refusesEdit(max, ids[0], { topic, ...all });
 	await changeSettings(w, {
 		can_move_messages_between_topics_group: only(...w.everyone),
 	});

@@ -204,6 +204,10 @@ suite("send-message: to people", async () => {
 			heard.map(({ sender_id }) => sender_id),
 			[mia.id, bot?.id, mia.id, bot?.id, mia.id],
 		);
+		const other = await w.bot("chatty", mia);
+		const toOther = await ear(other);
+		await send(other, { to });
+		assert.equal((await toOther.events()).length, 1);
 		assert.match(heard[1].content, /^\*\*Topics\*\*/);
 		assert.notEqual(heard[1].content, heard[3].content);
 	});

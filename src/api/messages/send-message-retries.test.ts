@@ -65,6 +65,26 @@ suite("send-message: retries and cost", async () => {
 		assert.equal(ids.size, 7);
 	});
 
+	test("queue and local id are kept with the event, so they have a largest length", async () => {
+		const ear = await mia.register({ event_types: ["message"] });
+		const [fits, tooLong] = ["😀".repeat(1000), "😀".repeat(1001)];
+		for (const echo of [
+			{ queue_id: ear.queueId, local_id: tooLong },
+			{ queue_id: tooLong, local_id: "1" },
+		]) {
+			const { status, body } = await mia.post("/messages", {
+				...good,
+				...echo,
+			});
+			assert.deepEqual([status, body.code], [400, "BAD_REQUEST"]);
+		}
+		assert.deepEqual(await ear.events(), []);
+		const echo = { queue_id: ear.queueId, local_id: fits };
+		await mia.do("POST", "/messages", { ...good, ...echo });
+		const [event] = await ear.events();
+		assert.equal(event.local_message_id, fits);
+	});
+
 	test("an Idempotency-Key of any length does the same", async () => {
 		const send = async (key: string, fields: Fields = good) => {
 			const response = await w.server.app.inject({

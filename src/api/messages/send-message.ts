@@ -4,6 +4,7 @@ import { sendMessage as command } from "../../domain/messages/send-message.ts";
 import { requireUser } from "../../domain/users/users.ts";
 import { badRequest } from "../../errors.ts";
 import type { HandleExtras } from "../context.ts";
+import { LOCAL_ECHO_LENGTH_MAX } from "../../limits.ts";
 import { endpoint } from "../endpoint.ts";
 import type { Caller } from "../host.ts";
 import { param } from "../params.ts";
@@ -43,13 +44,13 @@ export const sendMessage = endpoint({
 				"Required in channels; may be empty where the channel allows that, and `(no topic)` means empty. At most `max_topic_length` characters. Ignored for direct messages.",
 			),
 		queue_id: param
-			.string()
+			.string({ max: LOCAL_ECHO_LENGTH_MAX })
 			.optional()
 			.describe(
 				"A queue of one's own, on which the message is to be recognised; only with `local_id`.",
 			),
 		local_id: param
-			.string()
+			.string({ max: LOCAL_ECHO_LENGTH_MAX })
 			.optional()
 			.describe(
 				"The client's own name for the message; comes back as `local_message_id` in that queue's event. Only with `queue_id`.",
