@@ -83,6 +83,15 @@ suite("get-channels, get-channel, get-channel-id and get-channel-email-address",
 			await names(bot, { ...none, include_owner_subscribed: true }),
 			["club"],
 		);
+		// What the owner has left is the bot's no more either.
+		await w.channel("cabal", "private_shared", [mia, max]);
+		await mia.do("DELETE", "/users/me/subscriptions", {
+			subscriptions: ["cabal"],
+		});
+		assert.deepEqual(
+			await names(bot, { ...none, include_owner_subscribed: true }),
+			["club"],
+		);
 		const { streams } = await mia.do("GET", "/streams", {
 			include_default: true,
 		});

@@ -73,18 +73,19 @@ suite("subscribe to channels that are to be made", async () => {
 				adam,
 			],
 		];
-		for (const [at, [setting, fields, outsider, insider]] of rows.entries()) {
-			await setOrganization(w, setting);
-			await refused(w, () => make(outsider, `right ${at}`, fields));
-			if (insider)
-				assert.equal((await make(insider, `right ${at}`, fields)).status, 200);
-		}
-		await setOrganization(w, {
+		const usual = {
 			can_create_public_channel_group: groupIds.members,
 			can_create_private_channel_group: groupIds.members,
 			can_set_topics_policy_group: groupIds.members,
 			can_set_delete_message_policy_group: groupIds.moderators,
-		});
+		};
+		for (const [at, [setting, fields, outsider, insider]] of rows.entries()) {
+			await setOrganization(w, { ...usual, ...setting });
+			await refused(w, () => make(outsider, `right ${at}`, fields));
+			if (insider)
+				assert.equal((await make(insider, `right ${at}`, fields)).status, 200);
+		}
+		await setOrganization(w, usual);
 		// What is like the usual asks for nothing.
 		for (const fields of [
 			{ topics_policy: "inherit" },

@@ -189,6 +189,13 @@ suite("get-subscriptions, get-subscribers, get-subscription-status and get-user-
 		assert.deepEqual(await ask(adam, mia), [beta, alpha, old]);
 		assert.deepEqual(await ask(max, mia), [beta, old]);
 		assert.deepEqual(await ask(gus, mia), [alpha]);
+		assert.deepEqual(await ask(mia, max), [beta]);
+		const own = "/users/me/subscriptions";
+		await max.do("DELETE", own, { subscriptions: ["beta"] });
+		assert.deepEqual(await ask(mia, max), []);
+		const left = `/users/${max.id}/subscriptions/${beta}`;
+		assert.equal((await mia.do("GET", left)).is_subscribed, false);
+		await max.do("POST", own, { subscriptions: [{ name: "beta" }] });
 		assert.equal((await mia.get("/users/9999/channels")).status, 400);
 	});
 

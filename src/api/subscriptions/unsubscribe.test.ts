@@ -340,7 +340,9 @@ suite("update-subscriptions", async () => {
 		await refused(w, () =>
 			mia.patch(path, { add: [{ name: "brand new" }], delete: ["nowhere"] }),
 		);
-		await refused(w, () => gus.patch(path, { add: [{ name: "right" }] }));
+		await w.channel("window", "web_public", []);
+		for (const name of ["right", "window"])
+			await refused(w, () => gus.patch(path, { add: [{ name }] }));
 		await refused(w, () =>
 			mia.patch(path, { add: [{ name: "right", color: "blue" }] }),
 		);

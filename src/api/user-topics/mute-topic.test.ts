@@ -144,7 +144,11 @@ suite("mute-topic", async () => {
 			(await ear.events()).map(({ type }) => type),
 			["muted_topics", "user_topic"],
 		);
-		await mute(design, "kEPT");
+		await mia.do("PATCH", path, {
+			stream: " DESIGN ",
+			topic: "kEPT",
+			op: "add",
+		});
 		await archive(1);
 		await mute(secret, "s");
 		assert.deepEqual((await ear.events())[0], {
