@@ -275,8 +275,12 @@ export class Dispatcher {
 		station.recent.push(entry);
 		if (station.recent.length > LOG_TAIL_ENTRIES_MAX * 2)
 			station.recent.splice(0, LOG_TAIL_ENTRIES_MAX);
-		if (entry.event.type === "queues_closed")
-			for (const id of entry.event.ids as string[]) this.#drop(station, id);
+		const { event } = entry;
+		if (event.type === "queues_closed")
+			for (const id of event.ids as string[]) this.#drop(station, id);
+		if (event.type === "listeners_dismissed")
+			for (const queue of station.byUser.get(event.userId as number) ?? [])
+				queue.dismiss();
 	}
 
 	/** Tells live queues of something that is never stored. */
