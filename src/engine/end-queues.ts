@@ -5,28 +5,30 @@ import type { Work } from "./command.ts";
 // that every node acts on it.
 
 /** Ends the queues of somebody who is gone. */
-export const endQueuesOf = (work: Work, userId: number) =>
-	endQueues(work, userId);
-
-/** Ends all queues of an organization that is no longer used. */
-export const endAllQueues = (work: Work) => endQueues(work, null);
-
-async function endQueues(work: Work, userId: number | null): Promise<void> {
-	let found = work.db
+export async function endQueuesOf(work: Work, userId: number): Promise<void> {
+	const found = await work.db
 		.selectFrom("event_queue")
 		.select("id")
-		.where("organization_id", "=", work.organizationId);
-	let ended = work.db
+		.where("organization_id", "=", work.organizationId)
+		.where("user_id", "=", userId)
+		.execute();
+	if (found.length === 0) return;
+	await work.db
 		.deleteFrom("event_queue")
-		.where("organization_id", "=", work.organizationId);
-	if (userId !== null) {
-		found = found.where("user_id", "=", userId);
-		ended = ended.where("user_id", "=", userId);
-	}
-	const ids = (await found.execute()).map(({ id }) => id);
-	if (ids.length === 0) return;
-	await ended.execute();
+		.where("organization_id", "=", work.organizationId)
+		.where("user_id", "=", userId)
+		.execute();
+	const ids = found.map(({ id }) => id);
 	work.emit({ type: "queues_closed", ids }, audience.nobody);
+}
+
+/** Ends all queues of an organization that is no longer used. */
+export async function endAllQueues(work: Work): Promise<void> {
+	await work.db
+		.deleteFrom("event_queue")
+		.where("organization_id", "=", work.organizationId)
+		.execute();
+	work.emit({ type: "all_queues_closed" }, audience.nobody);
 }
 
 /** Ends all waiting for somebody whose key is another from now on; with it, their queues go on where they were. */
