@@ -275,8 +275,23 @@ export class Dispatcher {
 		station.recent.push(entry);
 		if (station.recent.length > LOG_TAIL_ENTRIES_MAX * 2)
 			station.recent.splice(0, LOG_TAIL_ENTRIES_MAX);
-		if (entry.event.type === "queues_closed")
-			for (const id of entry.event.ids as string[]) this.#drop(station, id);
+		this.#end(station, entry.event);
+	}
+
+	/** Some entries are for the dispatcher itself: they say who is to hear nothing more. */
+	#end(station: Station, event: Happening) {
+		switch (event.type) {
+			case "queues_closed":
+				for (const id of event.ids as string[]) this.#drop(station, id);
+				break;
+			case "all_queues_closed":
+				for (const id of [...station.queues.keys(), ...station.arriving.keys()])
+					this.#drop(station, id);
+				break;
+			case "listeners_dismissed":
+				for (const queue of station.byUser.get(event.userId as number) ?? [])
+					queue.dismiss();
+		}
 	}
 
 	/** Tells live queues of something that is never stored. */

@@ -261,6 +261,12 @@ export class EventQueue {
 		this.#waiter = null;
 	}
 
+	/** Whoever waits or reads must come again, and show that they may. */
+	dismiss() {
+		this.reader = null;
+		this.endWait();
+	}
+
 	close() {
 		this.closed = true;
 		this.endWait();

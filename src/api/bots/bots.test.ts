@@ -315,6 +315,7 @@ test("update-bot, deactivate-bot, get-bot-api-key and regenerate-bot-api-key ref
 	) as [Client, Client, Client, Client];
 	const id = await make(mia);
 	const other = await make(mia, { full_name: "Other", short_name: "other" });
+	const machine = await w.bot("machine", mia);
 	const ear = await mia.register({ event_types: ["realm_bot", "realm_user"] });
 	const calls: [string, string, Fields][] = [
 		["PATCH", "", { full_name: "x" }],
@@ -325,8 +326,9 @@ test("update-bot, deactivate-bot, get-bot-api-key and regenerate-bot-api-key ref
 	for (const [method, path, fields] of calls) {
 		const refused = await max.call(method, `/bots/${id}${path}`, fields);
 		assert.match(refused.body.msg, /Insufficient permission/);
-		for (const nobody of [987654, max.id]) {
-			const unknown = await mia.call(method, `/bots/${nobody}${path}`, fields);
+		// The server's own bots are nobody's to run.
+		for (const nobody of [987654, max.id, 1]) {
+			const unknown = await adam.call(method, `/bots/${nobody}${path}`, fields);
 			assert.deepEqual(
 				[unknown.status, unknown.body.code, unknown.body.msg],
 				[400, "BAD_REQUEST", "No such bot"],
@@ -334,6 +336,8 @@ test("update-bot, deactivate-bot, get-bot-api-key and regenerate-bot-api-key ref
 		}
 		const guest = await gus.call(method, `/bots/${id}${path}`, fields);
 		assert.match(guest.body.msg, /guest/);
+		const bot = await machine.call(method, `/bots/${id}${path}`, fields);
+		assert.deepEqual([bot.status, bot.body.code], [400, "BAD_REQUEST"]);
 	}
 	const cases: [Client, Fields, string][] = [
 		[mia, { role: 200 }, "UNAUTHORIZED_PRINCIPAL"],

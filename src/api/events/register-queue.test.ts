@@ -178,6 +178,30 @@ test("register-queue lets no guest listen to all public channels", async () => {
 	assert.equal(member.status, 200);
 });
 
+test("a queue that listens to all public channels hears them only while its owner may read them", async () => {
+	const w = await shared;
+	const [adam, max] = [w.as("adam"), w.as("max")];
+	const ned = await w.person("ned", "Ned Newcomer");
+	const ear = await ned.register({
+		event_types: ["message"],
+		all_public_streams: true,
+	});
+	await w.channel("park", "public", [max]);
+	const say = async (content: string) => {
+		await max.send("park", "t", content);
+		return (await ear.events()).map(({ message }) => message.content);
+	};
+	const become = (role: number) =>
+		adam.do("PATCH", `/users/${ned.id}`, { role });
+	assert.deepEqual(await say("to a member"), ["to a member"]);
+	await become(600);
+	await ear.events();
+	assert.deepEqual(await say("to a guest"), []);
+	await become(400);
+	await ear.events();
+	assert.deepEqual(await say("to a member again"), ["to a member again"]);
+});
+
 test("register-queue lets a bot listen to what it is set to, unless it asks for something else", async () => {
 	const w = await shared;
 	const [mia, max] = [w.as("mia"), w.as("max")];

@@ -1,4 +1,4 @@
-import { findListening } from "../../domain/bots/bots.ts";
+import { botListening } from "../../domain/bots/bots.ts";
 import { NOBODY_ID } from "../../domain/spectators/spectators.ts";
 import { badRequest } from "../../errors.ts";
 import {
@@ -122,7 +122,7 @@ export const registerQueue = endpoint({
 		const isSpectator = caller === null;
 		if (isSpectator) refuseOfSpectators(params);
 		const usual = caller?.isBot
-			? await read((reading) => findListening(reading, caller.userId))
+			? await read((reading) => botListening(reading, caller.userId))
 			: null;
 		const narrow = parseNarrow(
 			params.narrow.length === 0 && usual?.channel

@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { WebSocket } from "ws";
-import { type Client, type Ear, world } from "../../../test/world.ts";
+import {
+	type Client,
+	type Ear,
+	type World,
+	world,
+} from "../../../test/world.ts";
 
 async function listening() {
 	const w = await world();
@@ -180,4 +185,67 @@ test("a WebSocket without a key is turned away with 401, and nonsense ends one",
 	socket.send("nonsense");
 	const code = await new Promise((resolve) => socket.once("close", resolve));
 	assert.equal(code, 1008);
+});
+
+for (const [what, act] of [
+	[
+		"the account is deactivated",
+		(w: World) => w.as("adam").do("DELETE", `/users/${w.as("mia").id}`),
+	],
+	[
+		"the key is replaced",
+		(w: World) => w.as("mia").do("POST", "/users/me/api_key/regenerate"),
+	],
+	[
+		"the organization is deactivated",
+		(w: World) => w.as("olivia").do("POST", "/realm/deactivate"),
+	],
+] as const)
+	test(`streams, sockets and polls that are open when ${what} end there`, async () => {
+		const { w, base } = await listening();
+		const [mia, max] = [w.as("mia"), w.as("max")];
+		await w.channel("den", "private_protected", [mia, max]);
+		const types = { event_types: ["message"] };
+		const [ofStream, ofSocket, ofPoll] = [
+			await mia.register(types),
+			await mia.register(types),
+			await mia.register(types),
+		];
+		const url = `http://${base}${query(ofStream)}`;
+		const stream = await SseReader.open(url, mia);
+		const { socket } = openSocket(base, ofSocket, mia);
+		await new Promise((resolve) => socket.once("open", resolve));
+		const ended = new Promise((resolve) => socket.once("close", resolve));
+		const polling = ofPoll.poll();
+		for (const ear of [ofStream, ofSocket, ofPoll]) {
+			const queue = w.engine.dispatcher.queue(w.organizationId, ear.queueId);
+			while (!queue?.waiting) await new Promise(setImmediate);
+		}
+		await act(w);
+		assert.equal(await stream.next(), null);
+		assert.equal(await ended, 1000);
+		assert.deepEqual((await polling).body.events, []);
+		await max.post("/messages", {
+			type: "stream",
+			to: "den",
+			topic: "t",
+			content: "not for those outside",
+		});
+		for (const ear of [ofStream, ofSocket, ofPoll])
+			assert.equal((await ear.poll({ dont_block: true })).status, 401);
+	});
+
+test("a queue goes on with a new key, and not over a time in which its owner was gone", async () => {
+	const { w } = await listening();
+	const [adam, mia, max] = [w.as("adam"), w.as("mia"), w.as("max")];
+	await w.channel("den", "private_protected", [mia, max]);
+	const ear = await mia.register({ event_types: ["message"] });
+	mia.key = (await mia.do("POST", "/users/me/api_key/regenerate")).api_key;
+	await max.send("den", "t", "one");
+	assert.equal((await ear.events())[0].message.content, "one");
+	await adam.do("DELETE", `/users/${mia.id}`);
+	await max.send("den", "t", "meanwhile");
+	await adam.do("POST", `/users/${mia.id}/reactivate`);
+	const { body } = await ear.poll({ dont_block: true });
+	assert.equal(body.code, "BAD_EVENT_QUEUE_ID");
 });

@@ -58,7 +58,7 @@ export async function botRecord(view: View, bot: User): Promise<BotRecord> {
 }
 
 /** What a bot listens to unless it says so itself. */
-export async function findListening(
+export async function botListening(
 	view: View,
 	botId: number,
 ): Promise<{ isWide: boolean; channel: Channel | undefined }> {

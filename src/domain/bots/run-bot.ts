@@ -1,5 +1,6 @@
 /** What those who run a bot do with it beside changing it. */
 import { command } from "../../engine/command.ts";
+import { dismissListeners } from "../../engine/end-queues.ts";
 import { badRequest } from "../../errors.ts";
 import { deactivate } from "../users/activity.ts";
 import { ownerRequired, updateUserRow } from "../users/edit-user.ts";
@@ -24,6 +25,7 @@ export const rotateBotKey = command<{ readonly botId: number }, User>({
 	async execute(work, { botId }) {
 		const actor = await requireUser(work, work.actor.userId as number);
 		const bot = await requireRunBot(work, actor, botId);
+		dismissListeners(work, bot.id);
 		return updateUserRow(work, bot.id, {
 			api_key_version: bot.apiKeyVersion + 1,
 		});

@@ -1,5 +1,6 @@
 import { audience } from "../../engine/audience.ts";
 import { command } from "../../engine/command.ts";
+import { endAllQueues } from "../../engine/end-queues.ts";
 import { badRequest, Refusal } from "../../errors.ts";
 import { ORGANIZATION_DELETION_DAYS_MIN } from "../../limits.ts";
 import { isOwner } from "../users/roles.ts";
@@ -43,6 +44,7 @@ export const deactivateOrganization = command<DeactivateOrganization, void>({
 			work.enqueue({ kind: "delete-organization", input: {}, delayMs });
 		const event: OrganizationDeactivated = { type: "organization_deactivated" };
 		work.emit(event, audience.everyone);
+		await endAllQueues(work);
 	},
 });
 

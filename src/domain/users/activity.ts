@@ -1,5 +1,6 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
+import { endQueuesOf } from "../../engine/end-queues.ts";
 import { channels } from "../channels/channels.ts";
 import { tellOfExportConsent } from "../exports/consents.ts";
 import { requireGroup } from "../groups/access.ts";
@@ -58,6 +59,7 @@ async function leave(work: Work, user: User) {
 	await tellChannels(work, user, "subscribers_removed");
 	tellOfChange(work, user.id, { isActive: false });
 	await tellOfPermissionPlaces(work, user.id);
+	await endQueuesOf(work, user.id);
 }
 
 /** The account is back where it was, with nothing of what it missed. */

@@ -1,4 +1,5 @@
 import { command } from "../../engine/command.ts";
+import { dismissListeners } from "../../engine/end-queues.ts";
 import { requireUser, type User, users } from "./users.ts";
 
 /** Ends the account's API key at once; the next one follows from the new count. */
@@ -13,6 +14,7 @@ export const rotateApiKey = command<{ userId: number }, User>({
 			.where("id", "=", userId)
 			.execute();
 		work.touch(users, userId);
+		dismissListeners(work, userId);
 		return requireUser(work, userId);
 	},
 });
