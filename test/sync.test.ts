@@ -46,6 +46,7 @@ function viewersOf(stage: Stage): Viewer[] {
 	const { olivia, adam, mona, mia, max, gus, bot } = stage;
 	return [
 		new Viewer("an owner", olivia, "modern"),
+		new Viewer("an owner who listens widely", olivia, "curious"),
 		new Viewer("an administrator", adam, "modern"),
 		new Viewer("a moderator", mona, "modern"),
 		new Viewer("a member", mia, "modern"),

@@ -121,9 +121,10 @@ export class History {
 	}
 
 	async #owner(): Promise<Client> {
-		for (const one of this.#chance.company.followed) {
-			const { role } = await one.do("GET", "/users/me");
-			if (role === 100) return one;
+		const { followed, passing } = this.#chance.company;
+		for (const one of [...followed, ...passing]) {
+			const { status, body } = await one.get("/users/me");
+			if (status === 200 && body.role === 100) return one;
 		}
 		throw new Error("nobody owns the organization");
 	}

@@ -41,8 +41,12 @@ const setsOfIds = new Set([
 	"realm_default_streams",
 ]);
 
-/** Set by a channel's very first message without a word: who hears the message knows it, and nobody else needs it. */
-const toldByMessages = "first_message_id";
+const untold = new Set([
+	// Set by a channel's very first message without a word: who hears the message knows it, and nobody else needs it.
+	"first_message_id",
+	// Counted anew as days pass; it orders lists of channels, and no event is made for it.
+	"stream_weekly_traffic",
+]);
 
 const by = (name: string) => (a: Json, b: Json) =>
 	a[name] < b[name] ? -1 : a[name] > b[name] ? 1 : 0;
@@ -58,7 +62,7 @@ function sorted(value: Json, key = ""): Json {
 	if (value === null || typeof value !== "object") return value;
 	return Object.fromEntries(
 		Object.entries(value)
-			.filter(([name]) => name !== toldByMessages)
+			.filter(([name]) => !untold.has(name))
 			.map(([name, one]) => [name, sorted(one, name)]),
 	);
 }

@@ -40,6 +40,26 @@ const passing = new Set([
 	"typing_edit_message",
 ]);
 
+/** The channel that an event is about, if it is about what goes on in one. */
+function placeOf(event: Json): number | undefined {
+	switch (event.type) {
+		case "message":
+			// A bot hears whoever calls it, wherever that is.
+			return event.flags.includes("mentioned")
+				? undefined
+				: event.message.stream_id;
+		case "update_message":
+			return event.new_stream_id ?? event.stream_id;
+		case "user_topic":
+			return event.visibility_policy === 0 ? undefined : event.stream_id;
+		case "delete_message":
+		case "typing":
+			return event.stream_id;
+		default:
+			return undefined;
+	}
+}
+
 export class Mirror {
 	readonly state: Json;
 	readonly terms: Terms;
@@ -52,11 +72,21 @@ export class Mirror {
 	}
 
 	apply(event: Json) {
+		this.#refuseSecrets(event);
 		if (passing.has(event.type)) return;
 		if (this.messages.reduce(event)) return;
 		for (const reduce of reducers)
 			if (reduce(this.state, event, this.terms)) return;
 		throw new Error(`${event.type}/${event.op} is news to this client`);
+	}
+
+	/** Nothing is said of what goes on in a channel that the client does not see. Those that do not know archived ones cannot tell. */
+	#refuseSecrets(event: Json) {
+		if (!this.terms.knowsArchived) return;
+		const id = placeOf(event);
+		const is = (channel: Json) => channel.stream_id === id;
+		if (id !== undefined && !this.state.streams.some(is))
+			throw new Error(`channel ${id} is not known`);
 	}
 
 	/** Takes over what nobody could have told it. */

@@ -12,10 +12,18 @@ const everything = {
 	apply_markdown: true,
 };
 
-/** How clients register: those of today, whether they want all subscribers or some, and those of long ago. */
+/**
+ * How clients register: those of today, whether they want all subscribers or some, those that want the messages of all public channels,
+ * and those of long ago.
+ */
 export const registrations = {
 	modern: { ...everything, include_subscribers: "true" },
 	frugal: { ...everything, include_subscribers: "partial" },
+	curious: {
+		...everything,
+		include_subscribers: "true",
+		all_public_streams: true,
+	},
 	older: { include_subscribers: "true" },
 } as const satisfies Record<string, Fields>;
 

@@ -234,9 +234,18 @@ suite("unread messages of a fresh client", () => {
 			count: 1,
 		};
 		assert.deepEqual(await places(), unread);
+		const ear = await bot.register({ event_types: ["update_message_flags"] });
+		const nothing = { streams: [], mentions: [], count: 0 };
 		await changeChannel(w, gamma, { is_private: 1 });
-		assert.deepEqual(await places(), { streams: [], mentions: [], count: 0 });
+		assert.deepEqual(await places(), nothing);
+		await w.settle();
+		const [read] = await ear.next();
+		assert.deepEqual(
+			[read.op, read.flag, read.messages],
+			["add", "read", [id]],
+			"clients that knew of it are told",
+		);
 		await changeChannel(w, gamma, { is_private: 0 });
-		assert.deepEqual(await places(), unread);
+		assert.deepEqual(await places(), nothing, "it is as if the bot had left");
 	});
 });

@@ -388,3 +388,20 @@ test("a star on a message that its giver cannot read any more goes with it, and 
 			kept,
 		]);
 });
+
+test("who reads messages where they are now learns no name of a hidden channel they came from", async () => {
+	const den = await w.channel("secret den", "private_shared", [mia]);
+	const id = await mia.send("secret den", "plans", "now for all");
+	const [inside, outside] = [
+		await mia.register(capableOfMoves),
+		await max.register(capableOfMoves),
+	];
+	await moveQuietly(mia, id, { stream_id: design });
+	const [known] = await inside.events();
+	const [unknown] = await outside.events();
+	assert.equal(known.stream_name, "secret den");
+	const { stream_name: _, flags: __, ...rest } = known;
+	const { flags: ___, ...told } = unknown;
+	assert.deepEqual(told, rest);
+	assert.deepEqual([told.stream_id, told.new_stream_id], [den, design]);
+});

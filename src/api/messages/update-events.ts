@@ -1,4 +1,7 @@
-import { channelAccess } from "../../domain/channels/permissions.ts";
+import {
+	type ChannelAccess,
+	channelAccess,
+} from "../../domain/channels/permissions.ts";
 import type {
 	MessagesWithdrawn,
 	MessageUpdated,
@@ -51,7 +54,8 @@ export const messageUpdated = eventForm<MessageUpdated>({
 		const flags = flagsFor(event, to, standing);
 		const emptyTopicName = to.can("empty_topic_name");
 		const showsContent = mayShowContent(event, to, standing);
-		const key = `${flags}${emptyTopicName}${showsContent}`;
+		const showsName = event.channel !== null && sees(event.channel.id, to);
+		const key = `${flags}${emptyTopicName}${showsContent}${showsName}`;
 		return [
 			to.say(key, () => ({
 				type: "update_message",
@@ -63,7 +67,7 @@ export const messageUpdated = eventForm<MessageUpdated>({
 				flags,
 				...(event.channel && {
 					stream_id: event.channel.id,
-					stream_name: event.channel.name,
+					...(showsName && { stream_name: event.channel.name }),
 				}),
 				...(showsContent && renderContentChange(event)),
 				...renderMove(event, emptyTopicName),
@@ -124,16 +128,23 @@ export const messagesWithdrawn = eventForm<MessagesWithdrawn>({
 	},
 });
 
-function mayReadIn(channelId: number, to: Recipient): boolean {
+const mayReadIn = (channelId: number, to: Recipient): boolean =>
+	accessTo(channelId, to)?.content === true;
+
+/** Messages may come from a channel of which those who have them now know nothing. */
+const sees = (channelId: number, to: Recipient): boolean =>
+	accessTo(channelId, to)?.metadata === true;
+
+function accessTo(channelId: number, to: Recipient): ChannelAccess | undefined {
 	const { channels, permissions, memory } = to.scene;
 	const { user } = to;
 	const channel = channels.get(channelId);
-	if (!user || !channel) return false;
+	if (!user || !channel) return undefined;
 	const own = memory.peek(subscriptionsOfUser, to.userId);
 	return channelAccess(
 		permissions.person(user),
 		channel,
 		wasMemberAt(own?.get(channelId), to.seq),
 		permissions.holds,
-	).content;
+	);
 }
