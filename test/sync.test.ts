@@ -33,13 +33,16 @@ const steps = [
 	...settingSteps,
 ];
 
-/** They change nothing that a client is told of, or end everything. */
+/** They change nothing that a client is told of, end everything, or need a mail server and do what another operation does. */
 const elsewhere = new Set([
+	"confirm-email-change",
 	"deactivate-organization",
 	"delete-queue",
 	"dev-fetch-api-key",
 	"fetch-api-key",
 	"register-queue",
+	"request-password-reset",
+	"reset-password",
 ]);
 
 function viewersOf(stage: Stage): Viewer[] {

@@ -7,7 +7,6 @@ import {
 } from "../../../test/support/settings.ts";
 import { type Client, type Fields, world } from "../../../test/world.ts";
 import { operateTrust } from "../../domain/users/operate.ts";
-import { roles } from "../../domain/users/roles.ts";
 
 suite("send-message", async () => {
 	const w = await world();

@@ -110,8 +110,8 @@ export async function requireFreeAddress(
 	const email = raw.trim();
 	if (!isEmailAddress(email)) throw badRequest("Invalid email address");
 	// What is sent to an address that stands for somebody must not reach anybody else.
-	const { mailDomain } = await requireOrganization(work);
-	if (findDummyEmailOwner(email, mailDomain) !== null)
+	const { dummyDomains } = await requireOrganization(work);
+	if (findDummyEmailOwner(email, dummyDomains) !== null)
 		throw badRequest("This address stands for an account.");
 	const taken = await work.db
 		.selectFrom("user")
