@@ -89,3 +89,28 @@ test("many messages go a few at a time, and none where nobody said so", async ()
 	await w.settle();
 	assert.equal(await count(), 1);
 });
+
+test("a message that was sent while the clock was wrong takes no other with it", async () => {
+	const w = await world();
+	const [olivia, mia] = [w.as("olivia"), w.as("mia")];
+	await w.channel("clocks", "public", [mia]);
+	const ids: number[] = [];
+	for (let n = 0; n < 8; n++) {
+		const isWrong = n === 4;
+		if (isWrong) w.pass(-900 * day);
+		ids.push(await mia.send("clocks", "t", `message ${n}`));
+		if (isWrong) w.pass(900 * day);
+	}
+	await olivia.do("PATCH", "/realm", { message_retention_days: 30 });
+	w.pass(day);
+	await w.settle();
+	const { messages } = await mia.do("GET", "/messages", {
+		narrow: [["channel", "clocks"]],
+		anchor: "newest",
+		num_before: 10,
+	});
+	assert.deepEqual(
+		messages.map(({ id }: { id: number }) => id),
+		ids.filter((_, n) => n !== 4),
+	);
+});

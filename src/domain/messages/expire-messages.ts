@@ -47,7 +47,8 @@ export const expireMessages = command<ExpireMessages, void>({
 			if (looked++ === EXPIRY_PLACES_AT_ONCE) return goOn(work, place);
 			const firstId = firstKept.get(days) ?? (await findFirstKept(work, days));
 			firstKept.set(days, firstId);
-			const deleted = await deleteBatch(work, place, firstId);
+			const sentBefore = work.now - days * dayMs;
+			const deleted = await deleteBatch(work, place, firstId, sentBefore);
 			if (deleted > 0)
 				return goOn(
 					work,
@@ -81,16 +82,19 @@ const findFirstKept = (work: Work, days: number): Promise<number> =>
 		work.now - days * dayMs,
 	);
 
+/** The id is where to stop looking. The time decides: a clock that was wrong for a while must not cost anybody a message. */
 async function deleteBatch(
 	work: Work,
 	place: number,
 	beforeId: number,
+	sentBefore: number,
 ): Promise<number> {
 	const older = work.db
 		.selectFrom("message")
 		.selectAll()
 		.where("organization_id", "=", work.organizationId)
 		.where("id", "<", beforeId)
+		.where("sent_at", "<", sentBefore)
 		.orderBy("id")
 		.limit(EXPIRED_BATCH_MESSAGES);
 	const rows = await (place === betweenPeople
