@@ -243,4 +243,13 @@ export const preferredNames: Readonly<Record<string, readonly string[]>> = {
 	"1f612": ["unamused"],
 	"1f62a": ["sleepy"],
 	"1f635": ["dizzy", "dizzy_face"],
+
+	// Their own name in the data set is better known as another's.
+	"1f4ab": ["seeing_stars", "dizzy_symbol"],
+	"1f4b9": ["yen_chart"],
+	"1f5fe": ["map_of_japan"],
+	"1f626": ["frowning_with_open_mouth"],
+	"1f68b": ["tram_car"],
+	"2603": ["snowman_in_snow"],
+	"2665": ["heart_suit"],
 };

@@ -34,7 +34,8 @@ for (const { unified, short_names, category } of emoji.toSorted(
 	);
 	for (const name of others) taken.add(name);
 	const all = [...own, ...others];
-	if (all.length > 0) names[code] = all;
+	if (all.length === 0) throw new Error(`${code} is left without a name`);
+	names[code] = all;
 	preferred.delete(code);
 }
 if (preferred.size > 0) {

@@ -6,7 +6,7 @@ import { run } from "node:test";
 import type { TestEvent } from "node:test/reporters";
 import { inspect } from "node:util";
 
-const testMsMax = 120_000;
+const testMsMax = 300_000;
 
 export type Progress =
 	| { readonly type: "passed" | "skipped" | "finished" }

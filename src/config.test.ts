@@ -32,8 +32,11 @@ for (const [variable, value] of [
 	["SKEIN_RATE_LIMITS", "60:0"],
 	["SKEIN_DEV", "yes"],
 	["SKEIN_WEB_PUBLIC_CHANNELS", "true"],
+	["SKEIN_LIMIT_PRESENCE", "on"],
 	["SKEIN_TRUST_PROXY", "2"],
 	["SKEIN_LOG_LEVEL", "loud"],
+	["SKEIN_SMTP_URL", "smtp://mail.example.com"],
+	["SKEIN_MAIL_FROM", "skein@example.com"],
 ] as const)
 	test(`${variable}=${value.slice(0, 20)} is refused with one line that names it`, () => {
 		assert.throws(
@@ -64,6 +67,72 @@ test("rate limits can be off, for users, or by bucket", () => {
 		{ api_by_user: "60:1", api_by_ip: "off" },
 	);
 });
+
+const from = "skein@example.com";
+
+test("mail is sent through a server, in a name", () => {
+	const read = (url: string, sender = from) =>
+		readConfig({ SKEIN_SMTP_URL: url, SKEIN_MAIL_FROM: sender }).mail;
+	assert.equal(readConfig({}).mail, null);
+	assert.deepEqual(read("smtp://mail.example.com"), {
+		host: "mail.example.com",
+		port: 587,
+		isSecure: false,
+		login: null,
+		from: { name: "", address: from },
+	});
+	assert.deepEqual(
+		read("smtps://us%40er:p%3Ass@[::1]/", `The Team <${from}>`),
+		{
+			host: "::1",
+			port: 465,
+			isSecure: true,
+			login: { user: "us@er", password: "p:ss" },
+			from: { name: "The Team", address: from },
+		},
+	);
+	assert.equal(read("smtp://localhost:25")?.port, 25);
+});
+
+for (const url of [
+	"https://mail.example.com",
+	"mail.example.com:587",
+	"smtp://",
+	"smtp://user@mail.example.com",
+	"smtp://u:secret@mail.example.com:0",
+	"smtp://u:secret@mail.example.com:99999",
+	"smtp://u:secret%@mail.example.com",
+	"smtp://u:secret@mail.example.com/path",
+	"smtp://u:secret@mail.example.com?tls=off",
+])
+	test(`${url} is no mail server, and no secret is told`, () => {
+		assert.throws(
+			() => readConfig({ SKEIN_SMTP_URL: url, SKEIN_MAIL_FROM: from }),
+			(error: Error) =>
+				error instanceof ConfigError &&
+				error.message.startsWith("SKEIN_SMTP_URL must be") &&
+				!error.message.includes("secret"),
+		);
+	});
+
+for (const sender of [
+	"nobody",
+	"a@b@c",
+	"a@example.com, b@example.com",
+	"X <a@example.com",
+	"X\r\nBcc: b@example.com <a@example.com>",
+	'"X" <a@example.com>',
+])
+	test(`nothing is sent in the name of ${JSON.stringify(sender)}`, () => {
+		assert.throws(
+			() =>
+				readConfig({
+					SKEIN_SMTP_URL: "smtp://localhost",
+					SKEIN_MAIL_FROM: sender,
+				}),
+			/SKEIN_MAIL_FROM must be/,
+		);
+	});
 
 test("a URL is kept without the slash at its end", () => {
 	assert.equal(

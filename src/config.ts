@@ -33,6 +33,8 @@ export interface Config {
 	readonly rateLimits: RateLimitTexts;
 	readonly isDevelopment: boolean;
 	readonly webPublicChannels: boolean;
+	/** Whether guests who do not see everyone learn of the presence of those alone whom they see. */
+	readonly limitsPresence: boolean;
 	readonly trustProxy: boolean;
 	/** Whether outgoing webhooks may be sent to the server's own network. */
 	readonly webhooksMayGoInside: boolean;
@@ -43,7 +45,18 @@ export interface Config {
 		/** Where its API is, without a slash at the end. */
 		readonly apiUrl: string;
 	} | null;
+	/** The server that takes mail, and whose name it is in; null: none is sent. */
+	readonly mail: MailSettings | null;
 	readonly logLevel: string;
+}
+
+export interface MailSettings {
+	readonly host: string;
+	readonly port: number;
+	/** TLS from the first byte; otherwise it begins when the server offers it. */
+	readonly isSecure: boolean;
+	readonly login: { readonly user: string; readonly password: string } | null;
+	readonly from: { readonly name: string; readonly address: string };
 }
 
 export class ConfigError extends Error {
@@ -185,6 +198,61 @@ function readConference(environment: Environment): Config["conference"] {
 	return { clientId, clientSecret, apiUrl };
 }
 
+/** The URL is not repeated in what is said about it: it may hold a password. */
+function readSmtpUrl(text: string): Omit<MailSettings, "from"> {
+	const refuse = () =>
+		new ConfigError(
+			"SKEIN_SMTP_URL must be a URL such as smtp://user:password@mail.example.com:587, or one that begins with smtps://.",
+		);
+	const url = URL.canParse(text) ? new URL(text) : null;
+	if (
+		!url ||
+		!["smtp:", "smtps:"].includes(url.protocol) ||
+		url.hostname === "" ||
+		url.port === "0" ||
+		!/^\/?$/.test(url.pathname) ||
+		url.search !== "" ||
+		(url.username === "") !== (url.password === "")
+	)
+		throw refuse();
+	const isSecure = url.protocol === "smtps:";
+	try {
+		return {
+			host: url.hostname.replace(/^\[|\]$/g, ""),
+			port: url.port === "" ? (isSecure ? 465 : 587) : Number(url.port),
+			isSecure,
+			login:
+				url.username === ""
+					? null
+					: {
+							user: decodeURIComponent(url.username),
+							password: decodeURIComponent(url.password),
+						},
+		};
+	} catch {
+		throw refuse();
+	}
+}
+
+/** `skein@example.com` or `Skein <skein@example.com>`. */
+function readMailFrom(text: string): MailSettings["from"] {
+	const [, name, bracketed, plain] =
+		/^(?:([^<>"\p{Cc}]*)<([^\s<>@,;:"]+@[^\s<>@,;:"]+)>|([^\s<>@,;:"]+@[^\s<>@,;:"]+))$/u.exec(
+			text.trim(),
+		) ?? wrong("SKEIN_MAIL_FROM", "an address, or a name and <address>", text);
+	return { name: name?.trim() ?? "", address: (bracketed ?? plain) as string };
+}
+
+function readMail(environment: Environment): Config["mail"] {
+	const { SKEIN_SMTP_URL: url, SKEIN_MAIL_FROM: from } = environment;
+	if (!url && !from) return null;
+	if (!url || !from)
+		throw new ConfigError(
+			"SKEIN_SMTP_URL and SKEIN_MAIL_FROM must be set together.",
+		);
+	return { ...readSmtpUrl(url), from: readMailFrom(from) };
+}
+
 export function readConfig(environment: Environment): Config {
 	return Object.freeze({
 		host: environment.SKEIN_HOST || "127.0.0.1",
@@ -210,11 +278,13 @@ export function readConfig(environment: Environment): Config {
 		rateLimits: readRateLimits(environment),
 		isDevelopment: readSwitch(environment, "SKEIN_DEV"),
 		webPublicChannels: readSwitch(environment, "SKEIN_WEB_PUBLIC_CHANNELS"),
+		limitsPresence: readSwitch(environment, "SKEIN_LIMIT_PRESENCE"),
 		trustProxy: readSwitch(environment, "SKEIN_TRUST_PROXY"),
 		webhooksMayGoInside:
 			readSwitch(environment, "SKEIN_DEV") ||
 			readSwitch(environment, "SKEIN_WEBHOOK_ALLOW_PRIVATE"),
 		conference: readConference(environment),
+		mail: readMail(environment),
 		logLevel: readLogLevel(environment),
 	});
 }

@@ -65,6 +65,9 @@ export const RATE_LIMIT_AUTHENTICATE_BY_USERNAME = "1800:5";
 export const RATE_LIMIT_EMAIL_CHANGE_BY_USER = "3600:2,86400:5";
 export const RATE_LIMIT_PASSWORD_RESET_BY_EMAIL = "3600:2,86400:5";
 export const RATE_LIMIT_SENDS_EMAIL_BY_IP = "86400:5";
+/** Invitations by mail: those that one person sends, and those that one address is sent by anybody. */
+export const RATE_LIMIT_INVITES_BY_USER = "3600:200,86400:500";
+export const RATE_LIMIT_INVITES_BY_EMAIL = "3600:3,86400:10";
 /** Keys remembered per bucket; the longest-known are forgotten first. */
 export const RATE_LIMIT_KEYS_MAX = 100_000;
 
@@ -146,6 +149,9 @@ export const DELETE_TOPIC_BATCH_MESSAGES = 100;
 export const DELETE_TOPIC_SECONDS_MAX = 50;
 /** Deleted at a time of what somebody who left had written: it may stand in as many conversations. */
 export const DELETE_SENT_BATCH_MESSAGES = 50;
+/** The same of messages that have been kept long enough, and places that are looked into at a time. */
+export const EXPIRED_BATCH_MESSAGES = 50;
+export const EXPIRY_PLACES_AT_ONCE = 100;
 /** What a sender's own queue knows its message by: kept with the event. */
 export const LOCAL_ECHO_LENGTH_MAX = 1000;
 /** A wildcard mention of more people than this needs permission. */
@@ -314,6 +320,21 @@ export const HOOK_URL_LENGTH_MAX = 2000;
 export const HOOK_TIMEOUT_MS = 10 * SECOND_MS;
 export const HOOK_ANSWER_BYTES_MAX = 256 * KIB;
 export const HOOK_ATTEMPTS_MAX = 4;
+
+// --- Mail
+
+/** One delivery from the first byte to the last; less than a job is claimed for, so that nothing is sent twice. */
+export const MAIL_TIMEOUT_MS = 30 * SECOND_MS;
+/** What a mail server may say in one answer. */
+export const MAIL_ANSWER_BYTES_MAX = 16 * KIB;
+/** A delivery that failed is tried again, each pause four times the one before: the last attempt is some eleven hours after the first. */
+export const MAIL_ATTEMPTS_MAX = 7;
+export const MAIL_RETRY_MS_MIN = 30 * SECOND_MS;
+/** A line of a header, such as the subject. */
+export const MAIL_HEADER_LENGTH_MAX = 200;
+/** How long the links are good that mails about one's account hold. */
+export const PASSWORD_RESET_SECONDS = DAY_SECONDS;
+export const ADDRESS_CHANGE_SECONDS = DAY_SECONDS;
 
 // --- Presence and typing
 

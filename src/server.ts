@@ -13,6 +13,7 @@ import { WireRenderer } from "./api/events/renderer.ts";
 import { warmUp } from "./api/events/warm-up.ts";
 import { mountFiles } from "./api/files/file-routes.ts";
 import type { ApiHost } from "./api/host.ts";
+import { composeLetter } from "./api/mail/letters.ts";
 import { Metrics } from "./api/metrics.ts";
 import { closeApp, createApp, mount } from "./api/mount.ts";
 import {
@@ -37,6 +38,7 @@ import type { Actor } from "./engine/command.ts";
 import { Engine } from "./engine/engine.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
 import { FileStore } from "./lib/file-store.ts";
+import { Mailer } from "./lib/mailer.ts";
 import { Vault } from "./lib/vault.ts";
 import type { Storage } from "./storage/storage.ts";
 import { SKEIN_VERSION } from "./version.ts";
@@ -104,6 +106,8 @@ async function requireSameSecret(storage: Storage, secret: string) {
 export interface ServerOptions {
 	now?: () => number;
 	log?: Logger;
+	/** How long a mail server is waited for. */
+	mailTimeoutMs?: number;
 }
 
 export async function createServer(
@@ -111,6 +115,7 @@ export async function createServer(
 	{
 		now = Date.now,
 		log = pino({ level: config.logLevel }),
+		mailTimeoutMs,
 	}: ServerOptions = {},
 ): Promise<Server> {
 	const secret = obtainSecret(config);
@@ -138,6 +143,14 @@ export async function createServer(
 				renderPayload: renderHookPayload,
 				allowsInside: config.webhooksMayGoInside,
 			},
+			mail: {
+				mailer: config.mail && new Mailer(config.mail, mailTimeoutMs),
+				compose: (reading, mail) => composeLetter(reading, apiKeys, mail),
+				observe(seen) {
+					metrics.mail(seen.kind, seen.outcome);
+					log[seen.reason === undefined ? "info" : "warn"](seen, "mail");
+				},
+			},
 		}),
 		now,
 		observer: {
@@ -149,9 +162,12 @@ export async function createServer(
 		},
 	});
 	metrics.watch(engine);
-	const presences = new PresenceBoard(engine, (error) => {
-		metrics.failure("presence");
-		log.error({ err: error }, "presence was not written");
+	const presences = new PresenceBoard(engine, {
+		isLimited: config.limitsPresence,
+		failed(error) {
+			metrics.failure("presence");
+			log.error({ err: error }, "presence was not written");
+		},
 	});
 	presences.start();
 	const directory = new OrganizationDirectory(engine, config);
@@ -159,6 +175,8 @@ export async function createServer(
 	const facts: ServerFacts = {
 		isDevelopment: config.isDevelopment,
 		webPublicChannels: config.webPublicChannels,
+		limitsPresence: config.limitsPresence,
+		sendsMail: config.mail !== null,
 		generation: Math.floor(now() / 1000),
 	};
 	const facilities: Facilities = {
@@ -171,6 +189,7 @@ export async function createServer(
 		files,
 		conference: config.conference && new ConferenceProvider(config.conference),
 		log,
+		sharedUrl: () => (config.rootDomain === null ? null : url()),
 		now,
 		signal: (id, event, audience) => engine.signal(id, event, audience),
 	};

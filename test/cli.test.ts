@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { createTestDatabase } from "./support/database.ts";
+import { MailServer } from "./support/mail-server.ts";
 import { HttpCaller, startServerProcess } from "./support/process.ts";
 
 // The command line as an administrator uses it, beside a running server.
@@ -166,6 +167,32 @@ test("accounts are made, changed and closed beside a running server", async () =
 	await server.kill("SIGTERM");
 });
 
+test("limits of one account and of an organization are set beside a running server", async () => {
+	const settings = await environment();
+	const server = await startServerProcess(settings);
+	const owner = await HttpCaller.logIn(server.url, email, password);
+	const set = await skein(settings, "set-setting", "upload_quota_mib", "5");
+	assert.deepEqual([set.code, set.out], [0, "upload_quota_mib is now 5."]);
+	const limit = await skein(settings, "set-rate-limit", email, "60:3000");
+	assert.deepEqual([limit.code, limit.err], [0, ""]);
+	await eventually(async () => {
+		const { realm_upload_quota_mib } = await owner.call("POST", "/register", {
+			fetch_event_types: '["realm"]',
+		});
+		return realm_upload_quota_mib === 5 ? true : null;
+	});
+	const limitOf = async () => {
+		const { headers } = await fetch(`${server.url}/api/v1/users/me`, {
+			headers: { authorization: owner.authorization },
+		});
+		return headers.get("x-ratelimit-limit");
+	};
+	await eventually(async () => ((await limitOf()) === "3000" ? true : null));
+	await skein(settings, "set-rate-limit", email, "default");
+	await eventually(async () => ((await limitOf()) === null ? true : null));
+	await server.kill("SIGTERM");
+});
+
 test("what cannot be done is said in one line, and nothing is done", async () => {
 	const settings = await environment();
 	const server = await startServerProcess(settings);
@@ -178,6 +205,10 @@ test("what cannot be done is said in one line, and nothing is done", async () =>
 		[["create-user", email, "Twin"], /already in use/],
 		[["create-user", "not an address", "X"], /Invalid email/],
 		[["reset-password", "nobody@example.com"], /Nobody/],
+		[["set-setting", "name", "1"], /not the operator's to set/],
+		[["set-setting", "upload_quota_mib", "-1"], /cannot be -1/],
+		[["set-setting", "upload_quota_mib", "much"], /is no value/],
+		[["set-rate-limit", email, "often"], /must look like/],
 		[
 			["create-organization", "Twin", "--owner-email", "a@example.com"],
 			/taken/,
@@ -191,6 +222,37 @@ test("what cannot be done is said in one line, and nothing is done", async () =>
 	}
 	const help = await skein(settings, "--help");
 	assert.match(help.out, /backup/);
+});
+
+test("the settings for mail are tried with one mail", async () => {
+	const mails = await MailServer.start();
+	const server = `127.0.0.1:${mails.port}`;
+	const settings = {
+		SKEIN_SMTP_URL: `smtp://${server}`,
+		SKEIN_MAIL_FROM: "Skein <skein@example.com>",
+	};
+	const address = "operator@example.com";
+	const sent = await skein(settings, "send-test-mail", address);
+	assert.deepEqual(sent, {
+		code: 0,
+		out: `${server} has taken the mail to ${address}.`,
+		err: "",
+	});
+	const [mail, ...more] = mails.take();
+	assert.deepEqual(more, []);
+	assert.deepEqual(mail?.to, [address]);
+	mails.refuse("RCPT", "550 5.7.1 relaying denied");
+	for (const [args, said] of [
+		[[settings, address], /answered 550 .*relaying denied/],
+		[[settings, "nobody"], /not an address/],
+		[[{}, address], /set SKEIN_SMTP_URL/],
+	] as const) {
+		const { code, err } = await skein(args[0], "send-test-mail", args[1]);
+		assert.equal(code, 1);
+		assert.match(err, said);
+		assert.ok(!err.includes("\n"), err);
+	}
+	assert.deepEqual(mails.take(), []);
 });
 
 test("a backup taken under load restores everything, into either database", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
@@ -21,13 +22,20 @@ const environment = {
 	SKEIN_OWNER_PASSWORD: owner.password,
 };
 
+/** Not one that the system gives away by itself: somebody else could have it before the server does. */
 async function findFreePort(): Promise<number> {
-	const probe = createServer().listen(0, "127.0.0.1");
-	await once(probe, "listening");
-	const { port } = probe.address() as AddressInfo;
-	probe.close();
-	await once(probe, "close");
-	return port;
+	for (;;) {
+		const probe = createServer().listen(randomInt(20_000, 30_000), "127.0.0.1");
+		try {
+			await once(probe, "listening");
+		} catch {
+			continue;
+		}
+		const { port } = probe.address() as AddressInfo;
+		probe.close();
+		await once(probe, "close");
+		return port;
+	}
 }
 
 /** The answer to the first call that finds somebody listening. */

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createOrganization } from "../src/domain/organizations/create-organization.ts";
+import { startCountingHigh } from "./support/hidden-channel.ts";
+import { sampleCalls, setSampleStage } from "./support/sample-calls.ts";
 import { openWorld, world } from "./world.ts";
 
 // Several organizations on one server, told apart by Host.
@@ -140,6 +142,67 @@ test("nothing of one organization is seen or heard in the other", async () => {
 		authorization,
 	);
 	assert.equal(stream.status, 400);
+});
+
+test("no call of one organization reaches what is another's", async () => {
+	const { w, key } = await shared;
+	const [olivia, mia] = [w.as("olivia"), w.as("mia")];
+	await startCountingHigh(w);
+	const stage = await setSampleStage(w, [olivia, mia]);
+	const ears = [
+		await olivia.register({ fetch_event_types: [] }),
+		await mia.register({ fetch_event_types: [] }),
+	];
+	for (const [operation, refusal] of Object.entries({
+		"send-message": "400 STREAM_DOES_NOT_EXIST",
+		"update-user": "400 BAD_REQUEST",
+		"update-user-by-email": "400 BAD_REQUEST",
+		"mute-topic": "400 BAD_REQUEST",
+		"get-user-by-email": "400 BAD_REQUEST",
+		"edit-draft": "404 BAD_REQUEST",
+		"get-message-history": "400 BAD_REQUEST",
+		"update-subscription-property": "400 BAD_REQUEST",
+		"update-linkifier": "400 BAD_REQUEST",
+		"remove-reaction": "400 BAD_REQUEST",
+		"get-channel-topics": "400 BAD_REQUEST",
+		"delete-message": "400 BAD_REQUEST",
+		"delete-queue": "400 BAD_EVENT_QUEUE_ID",
+	})) {
+		const make = sampleCalls[operation];
+		assert.ok(make);
+		const { method, path, fields } = await make(stage, olivia);
+		for (const ear of ears) await ear.events();
+		const { status, body } = await w.call(method, path, fields, {
+			host: "other.chat.example.com",
+			authorization: basic("olivia@example.com", key),
+		});
+		assert.equal(`${status} ${body.code}`, refusal, operation);
+		for (const ear of ears) assert.deepEqual(await ear.events(), [], operation);
+		await olivia.do(method, path, fields);
+	}
+});
+
+test("a queue of one organization is unknown in the other, also to whoever has the same id there", async () => {
+	const { w, key, owner } = await shared;
+	const olivia = w.as("olivia");
+	assert.equal(owner.id, olivia.id);
+	const ear = await olivia.register();
+	const headers = {
+		host: "other.chat.example.com",
+		authorization: basic("olivia@example.com", key),
+	};
+	for (const [method, more] of [
+		["GET", "&last_event_id=-1&dont_block=true"],
+		["DELETE", ""],
+	] as const) {
+		const url = `/api/v1/events?queue_id=${ear.queueId}${more}`;
+		const refused = await w.server.app.inject({ method, url, headers });
+		assert.deepEqual(
+			[refused.statusCode, refused.json().code],
+			[400, "BAD_EVENT_QUEUE_ID"],
+		);
+	}
+	assert.equal((await ear.poll({ dont_block: true })).status, 200);
 });
 
 test("without a root domain any host reaches the only organization", async () => {

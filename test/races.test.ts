@@ -10,7 +10,7 @@ import { type Answer, type Client, type World, world } from "./world.ts";
 // they do, it must tell everybody the same story, and the story must be true.
 
 /** Long enough to meet by default; `SKEIN_RACES_SECONDS` and other seeds look harder. */
-const seconds = Number(process.env.SKEIN_RACES_SECONDS ?? 2);
+const seconds = Number(process.env.SKEIN_RACES_SECONDS ?? 4);
 const seed = Number(process.env.SKEIN_RACES_SEED ?? 1);
 const clientCount = 50;
 const topics = ["tea", "coffee", "cocoa"];

@@ -16,6 +16,10 @@ export interface ServerFacts {
 	readonly isDevelopment: boolean;
 	/** Channels may be opened to people without an account, if their organization wants it. */
 	readonly webPublicChannels: boolean;
+	/** Guests who do not see everyone learn of the presence of those alone whom they see. */
+	readonly limitsPresence: boolean;
+	/** Without mail, links are passed on by hand. */
+	readonly sendsMail: boolean;
 	/** When this server started, seconds since the epoch. */
 	readonly generation: number;
 }
@@ -33,6 +37,8 @@ export interface Facilities {
 	/** Null where video calls are not configured. */
 	readonly conference: ConferenceProvider | null;
 	readonly log: Logger;
+	/** Where the server is reached, if it has many organizations; null: where its only one is. */
+	sharedUrl(): string | null;
 	now(): number;
 	/** Tells live queues of something that is never stored. */
 	signal(

@@ -64,6 +64,8 @@ export interface EndpointDefinition<
 	readonly auth: G;
 	/** Incoming-webhook bots are turned away everywhere else. */
 	readonly webhookBots?: boolean;
+	/** People come here with a browser, which is refused with a page. */
+	readonly isPage?: boolean;
 	/** `false` for the few operations that may be called without limit. */
 	readonly rateLimit?: boolean;
 	/** Takes files of multipart bodies, up to this many bytes each (`true`: the general bound). */
@@ -83,16 +85,21 @@ export interface EndpointDefinition<
 		context: HandleContext<P, G>,
 	): HandleResult<R> | Promise<HandleResult<R>>;
 	/** What the root of a server of many organizations answers, where none of them is meant; by default it is an unknown host. */
-	handleAtRoot?(context: RootContext): HandleResult<R>;
+	handleAtRoot?(context: RootContext<NoInfer<P>>): HandleResult<R>;
 }
 
-/** All there is to know when no organization is meant. */
-export interface RootContext {
-	readonly client: string;
+/** Set where the server itself is meant, and none of its organizations. */
+export interface Root {
 	readonly facts: ServerFacts;
 	/** Where the server is reached. */
 	readonly url: string;
 }
+
+/** All there is to know when no organization is meant. */
+export interface RootContext<P extends Params>
+	extends Root,
+		Pick<HandleBasics<P, "anonymous">, "params" | "client" | "reply">,
+		Pick<HandleExtras, "server"> {}
 
 export interface Endpoint<
 	P extends Params = Params,

@@ -1,7 +1,7 @@
 /** What the endpoint layer asks of the rest of the server. It is handed in, so that the wire knows neither storage nor engine. */
 import type { Logger } from "pino";
 import type { HandleExtras } from "./context.ts";
-import type { RootContext } from "./endpoint.ts";
+import type { Root } from "./endpoint.ts";
 import type { RateLimits } from "./rate-limit.ts";
 import type { AnswerObserver } from "./reply.ts";
 
@@ -43,7 +43,7 @@ export interface ApiHost extends AnswerObserver {
 	/** The organization that answers under this `Host` header, or null. */
 	findOrganization(hostHeader: string): Eventually<OrganizationRef | null>;
 	/** Set when the server has many organizations and this `Host` header is that of none of them but of the server. */
-	findRoot?(hostHeader: string): Omit<RootContext, "client"> | null;
+	findRoot?(hostHeader: string): Root | null;
 	/** Judges an `Authorization` header; refuses one that is missing or not in order. */
 	authenticate(
 		organization: OrganizationRef,

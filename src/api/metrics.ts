@@ -15,6 +15,7 @@ export class Metrics {
 	readonly #batchSize: Histogram;
 	readonly #batchSeconds: Histogram;
 	readonly #failures: Counter<"what">;
+	readonly #mails: Counter<"kind" | "outcome">;
 
 	constructor() {
 		const registers = [this.#registry];
@@ -35,6 +36,12 @@ export class Metrics {
 			name: "skein_failures_total",
 			help: "Things that went wrong inside and were logged.",
 			labelNames: ["what"],
+			registers,
+		});
+		this.#mails = new Counter({
+			name: "skein_mails_total",
+			help: "Mails by what they tell and what became of them; a postponed one is counted again.",
+			labelNames: ["kind", "outcome"],
 			registers,
 		});
 	}
@@ -79,6 +86,10 @@ export class Metrics {
 
 	failure(what: string) {
 		this.#failures.inc({ what });
+	}
+
+	mail(kind: string, outcome: string) {
+		this.#mails.inc({ kind, outcome });
 	}
 
 	get contentType(): string {

@@ -192,15 +192,17 @@ function mountPath(
 		request.method === "OPTIONS"
 			? sendNothing(raw, request.id, allowHeader)
 			: sendRefusal(raw, request.id, notAllowed, allowHeader);
-	// One route for all methods: each costs memory and time to start. It answers as the first thing of a request's
+	// A path that ends in a slash answers without it as well. One route for all methods: each costs memory and time to start. It answers as the first thing of a request's
 	// life in Fastify, which therefore never comes to its own ideas of bodies and their types.
-	app.route({
-		method: [...ROUTED_METHODS],
-		url: prefix + patternOf(segments),
-		onRequest(request, reply) {
-			reply.hijack();
-			(handlers.get(request.method) ?? refuse)(request, reply.raw);
-		},
-		handler: () => {},
-	});
+	const pattern = prefix + patternOf(segments);
+	for (const url of new Set([pattern, pattern.replace(/\/$/, "")]))
+		app.route({
+			method: [...ROUTED_METHODS],
+			url,
+			onRequest(request, reply) {
+				reply.hijack();
+				(handlers.get(request.method) ?? refuse)(request, reply.raw);
+			},
+			handler: () => {},
+		});
 }

@@ -157,6 +157,8 @@ import { updateSubscriptionSettings } from "./subscriptions/update-subscription-
 import { updateSubscriptions } from "./subscriptions/update-subscriptions.ts";
 import { setTypingStatus } from "./typing/set-typing-status.ts";
 import { setTypingStatusForMessageEdit } from "./typing/set-typing-status-for-message-edit.ts";
+import { confirmEmailChange } from "./user-settings/confirm-email-change.ts";
+import { getEmailChangePage } from "./user-settings/get-email-change-page.ts";
 import { updateDisplaySettings } from "./user-settings/update-display-settings.ts";
 import { updateNotificationSettings } from "./user-settings/update-notification-settings.ts";
 import { updateSettings } from "./user-settings/update-settings.ts";
@@ -170,7 +172,9 @@ import { deleteAvatar } from "./users/delete-avatar.ts";
 import { devFetchApiKey } from "./users/dev-fetch-api-key.ts";
 import { devListUsers } from "./users/dev-list-users.ts";
 import { fetchApiKey } from "./users/fetch-api-key.ts";
+import { getForgotPasswordPage } from "./users/get-forgot-password-page.ts";
 import { getOwnUser } from "./users/get-own-user.ts";
+import { getPasswordResetPage } from "./users/get-password-reset-page.ts";
 import { getUser } from "./users/get-user.ts";
 import { getUserByEmail } from "./users/get-user-by-email.ts";
 import { getUserStatus } from "./users/get-user-status.ts";
@@ -178,6 +182,8 @@ import { getUsers } from "./users/get-users.ts";
 import { reactivateUser } from "./users/reactivate-user.ts";
 import { regenerateApiKey } from "./users/regenerate-api-key.ts";
 import { removeProfileData } from "./users/remove-profile-data.ts";
+import { requestPasswordReset } from "./users/request-password-reset.ts";
+import { resetPassword } from "./users/reset-password.ts";
 import { updateProfileData } from "./users/update-profile-data.ts";
 import { updateStatus } from "./users/update-status.ts";
 import { updateStatusForUser } from "./users/update-status-for-user.ts";
@@ -201,6 +207,7 @@ export const operations = [
 	checkThumbnailStatus,
 	completeConference,
 	confirmConference,
+	confirmEmailChange,
 	connectConference,
 	createBot,
 	createChannel,
@@ -256,9 +263,11 @@ export const operations = [
 	getCustomProfileFields,
 	getDomains,
 	getDrafts,
+	getEmailChangePage,
 	getEvents,
 	getFileTemporaryUrl,
 	getFilters,
+	getForgotPasswordPage,
 	getInvites,
 	getIsUserGroupMember,
 	getJoinPage,
@@ -268,6 +277,7 @@ export const operations = [
 	getMessages,
 	getNavigationViews,
 	getOwnUser,
+	getPasswordResetPage,
 	getPresence,
 	getReadReceipts,
 	getRealmExportConsents,
@@ -321,7 +331,9 @@ export const operations = [
 	reorderCustomProfileFields,
 	reorderLinkifiers,
 	reportMessage,
+	requestPasswordReset,
 	resendEmailInvite,
+	resetPassword,
 	revokeEmailInvite,
 	revokeInviteLink,
 	sendInvites,
@@ -374,11 +386,17 @@ export const operations = [
 export const browserOperations = [
 	completeConference,
 	confirmConference,
+	confirmEmailChange,
 	connectConference,
 	downloadExport,
+	getEmailChangePage,
+	getForgotPasswordPage,
 	getJoinPage,
+	getPasswordResetPage,
 	join,
 	registerConference,
+	requestPasswordReset,
+	resetPassword,
 ] as unknown as readonly Endpoint[];
 
 /** Uploaded files are read where messages link to them, which is not below the prefix of the API. */

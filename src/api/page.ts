@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
+import type { Refusal } from "../errors.ts";
 import { escapeHtml } from "../lib/html.ts";
+import { RateLimitHit } from "./rate-limit.ts";
 import { type Reply, TAKEN_OVER } from "./reply.ts";
 
-// The few pages that a browser sees: on its way to a video provider and back, and behind an invitation. They load
+// The few pages that a browser sees: on its way to a video provider and back, and behind the links of mails. They load
 // nothing, and run nothing but the line written here.
 
 const style =
-	"body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:4rem auto;padding:0 1rem}button{font:inherit;padding:.5rem 1.25rem}";
+	":root{color-scheme:light dark}body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:4rem auto;padding:0 1rem}button{font:inherit;padding:.5rem 1.25rem}input{font:inherit;padding:.4rem;width:100%;max-width:22rem;box-sizing:border-box}";
 const closing = "window.close()";
 
 const hashOf = (text: string) =>
@@ -52,12 +54,31 @@ function htmlOf({ title, text, button, closes }: Page): string {
 	return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${form}${script}</html>\n`;
 }
 
-export function sendPage(reply: Reply, page: Page): typeof TAKEN_OVER {
+export function sendPage(
+	reply: Reply,
+	page: Page,
+	status = 200,
+): typeof TAKEN_OVER {
 	const headers = reply.takeOver().headers("text/html; charset=utf-8");
 	headers[headers.indexOf("Content-Security-Policy") + 1] = policy;
-	reply.raw.writeHead(200, headers);
-	reply.raw.end(htmlOf(page));
+	reply.raw.writeHead(status, headers);
+	reply.raw.end(reply.raw.req.method === "HEAD" ? "" : htmlOf(page));
 	return TAKEN_OVER;
+}
+
+/** Programs that ask for the same get what programs understand. */
+export const wantsPage = (request: {
+	readonly headers: { readonly accept?: string | undefined };
+}): boolean => request.headers.accept?.includes("text/html") === true;
+
+/** No for a person: in words, and nothing a browser would ask passwords for. */
+export function sendRefusalPage(reply: Reply, refusal: Refusal): void {
+	if (refusal instanceof RateLimitHit) reply.verdict = refusal.verdict;
+	const text =
+		refusal instanceof RateLimitHit
+			? "This was asked for too often. Wait a while, and try again."
+			: refusal.message;
+	sendPage(reply, { title: "That did not work", text }, refusal.status);
 }
 
 /** 302 for a browser that asked for a page, 303 for one that posted a form. */

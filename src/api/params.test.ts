@@ -66,6 +66,15 @@ test("an integer is a JSON integer within its bounds", () => {
 	assert.equal(complaint(param.integer(), "9".repeat(400)), "x is too large");
 });
 
+test("one of a few integers is an integer first", () => {
+	const level = param.integerOf(1, 20);
+	assert.equal(level.read(" 20", "x"), 20);
+	for (const text of ["1.0", "2e1", '"1"', "null"])
+		assert.equal(complaint(level, text), "x is not an integer");
+	assert.equal(complaint(level, "2"), "Invalid x");
+	assert.equal(complaint(level, "one"), "x is not valid JSON");
+});
+
 test("an id that no column can hold names nothing", () => {
 	for (const text of ["-1", "0", "2147483648", "9".repeat(400)])
 		assert.equal(param.id().read(text, "x"), 0);
@@ -139,6 +148,27 @@ test("JSON nested too deeply is refused unparsed", () => {
 		complaint(anything, JSON.stringify(new Array(99).fill([]))),
 		"ok",
 	);
+});
+
+test("a number with a point or an exponent is no integer, however deep it stands", () => {
+	const ids = param.array(shape.id());
+	const role = param.json(shape.enum(100, 200));
+	const draft = param.object({
+		to: shape.array(shape.id()),
+		timestamp: shape.number(),
+	});
+	const days = param.jsonOrPlain(shape.oneOf(shape.integer(), shape.string()));
+	assert.equal(complaint(ids, "[1,2.0]"), "x[1] is not an integer");
+	assert.equal(complaint(ids, "[1E0]"), "x[0] is not an integer");
+	for (const text of ["200.0", "2e2", "2E+2"])
+		assert.equal(complaint(role, text), "Invalid x", text);
+	assert.equal(complaint(days, "1e2"), "x is not of an allowed type");
+	assert.equal(complaint(days, '"1.0"'), "ok");
+	assert.deepEqual(draft.read('{"to":[7],"timestamp":5.0}', "x"), {
+		to: [7],
+		timestamp: 5,
+	});
+	assert.match(complaint(draft, '{"to":[7.0],"timestamp":5.5}'), /integer/);
 });
 
 test("a union takes what any of its members takes", () => {

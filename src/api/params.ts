@@ -147,13 +147,35 @@ function checked<T>(of: Shape<T>, value: unknown, name: string): T {
 	}
 }
 
+/** JSON has one kind of number, we have two: what is written with a point or an exponent is no integer, whatever its value. */
+const FRACTION = /\d[.eE]/;
+
+function asFraction(_key: string, value: unknown, { source = "" }): unknown {
+	return typeof value === "number" && FRACTION.test(source) ? 0.5 : value;
+}
+
+/** Checks a value as it was written, which `JSON.parse` alone no longer tells. */
+function checkedAsWritten<T>(
+	of: Shape<T>,
+	text: string,
+	value: unknown,
+	name: string,
+): T {
+	if (FRACTION.test(text)) {
+		const reviver = asFraction as Parameters<typeof JSON.parse>[1];
+		checked(of, JSON.parse(text, reviver), name);
+	}
+	return checked(of, value, name);
+}
+
 const NOT_JSON = ["", "True", "yes", "{", "[1,", '"x', "nul", "'x'", "NaN"];
 const TOO_DEEP =
 	"[".repeat(JSON_DEPTH_MAX + 1) + "]".repeat(JSON_DEPTH_MAX + 1);
 
 function json<T>(of: Shape<T>): Param<T> {
 	return new Param<T>({
-		read: (text, name) => checked(of, readJson(text, name), name),
+		read: (text, name) =>
+			checkedAsWritten(of, text, readJson(text, name), name),
 		encoding: "json",
 		schema: of.schema,
 		refuses: [
@@ -169,13 +191,14 @@ function jsonOrPlain<T>(of: Shape<T>): Param<T> {
 	return new Param<T>({
 		read(text, name) {
 			if (isTooDeep(text)) throw badRequest(`${name} is nested too deeply`);
-			let value: unknown = text;
+			let value: unknown;
 			try {
 				value = JSON.parse(text);
 			} catch {
 				requireText(text, name);
+				return checked(of, text, name);
 			}
-			return checked(of, value, name);
+			return checkedAsWritten(of, text, value, name);
 		},
 		encoding: "json",
 		schema: of.schema,
@@ -254,7 +277,6 @@ function boolean(): Param<boolean> {
 
 const INTEGER_TEXT = /^\s*-?(?:0|[1-9]\d*)\s*$/;
 
-/** JSON has one kind of number, we have two: `1.0` is not an integer. */
 function readInteger(text: string, name: string): number {
 	if (INTEGER_TEXT.test(text)) return Number(text) + 0;
 	readJson(text, name);
@@ -273,6 +295,17 @@ function integer(options: IntegerOptions = {}): Param<number> {
 			if (value > max) throw badRequest(`${name} is too large`);
 			return value;
 		},
+	});
+}
+
+/** One of a few integers. */
+function integerOf<const N extends readonly number[]>(
+	...numbers: N
+): Param<N[number]> {
+	const one = shape.enum(...numbers);
+	return new Param<N[number]>({
+		...json(one),
+		read: (text, name) => checked(one, readInteger(text, name), name),
 	});
 }
 
@@ -312,6 +345,7 @@ export const param = {
 	enum: oneWordOf,
 	boolean,
 	integer,
+	integerOf,
 	id,
 	/** The id of a message. */
 	messageId: id,

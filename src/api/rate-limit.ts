@@ -36,6 +36,7 @@ class Bucket {
 		key: string | number,
 		rules: readonly RateRule[],
 		now: number,
+		count: number,
 	): RateVerdict {
 		let arrivals = this.arrivals.get(key);
 		if (arrivals === undefined || arrivals.length !== rules.length) {
@@ -51,7 +52,7 @@ class Bucket {
 		for (let index = 0; index < rules.length; index += 1) {
 			const { windowMs, calls } = rules[index] as RateRule;
 			const spacing = windowMs / calls;
-			const next = Math.max(arrivals[index] as number, now) + spacing;
+			const next = Math.max(arrivals[index] as number, now) + count * spacing;
 			const excess = next - now - windowMs;
 			if (excess > spacing * ROUNDING_SLACK)
 				retryAfterMs = Math.max(retryAfterMs, excess);
@@ -76,7 +77,7 @@ class Bucket {
 		for (let index = 0; index < rules.length; index += 1) {
 			const { windowMs, calls } = rules[index] as RateRule;
 			arrivals[index] =
-				Math.max(arrivals[index] as number, now) + windowMs / calls;
+				Math.max(arrivals[index] as number, now) + (count * windowMs) / calls;
 		}
 		return {
 			passes: true,
@@ -129,21 +130,27 @@ export class RateLimits {
 		for (const name of names) this.buckets.set(name, new Bucket());
 	}
 
-	/** Counts a call. Undefined when the bucket has no rule. */
+	/** Counts a call, or one that does as much as several. Undefined when the bucket has no rule. */
 	take(
 		name: BucketName,
 		key: string | number,
 		override?: string | null,
+		count = 1,
 	): RateVerdict | undefined {
 		const rules = override ? this.overriding(override) : this.rules[name];
 		if (rules.length === 0) return undefined;
-		return this.buckets.get(name)?.take(key, rules, this.now());
+		return this.buckets.get(name)?.take(key, rules, this.now(), count);
 	}
 
-	/** Counts a call, or refuses it. */
-	require(name: BucketName, key: string | number): void {
-		const verdict = this.take(name, key);
+	/** Counts a call, or refuses it. What comes back is for `reply.count`. */
+	require(
+		name: BucketName,
+		key: string | number,
+		count = 1,
+	): RateVerdict | undefined {
+		const verdict = this.take(name, key, null, count);
 		if (verdict !== undefined && !verdict.passes) throw rateLimitHit(verdict);
+		return verdict;
 	}
 
 	/** Forgets a key, e.g. after a successful login. */

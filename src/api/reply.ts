@@ -168,6 +168,18 @@ export class Reply {
 		this.observer.observe(this.operationId, status, durationMs);
 	}
 
+	/** A call may be counted in several buckets; the headers tell of the narrowest. */
+	count(verdict: RateVerdict | undefined): void {
+		if (verdict === undefined) return;
+		const { limit, remaining, resetMs } = this.verdict ?? verdict;
+		this.verdict = {
+			...verdict,
+			limit: Math.min(limit, verdict.limit),
+			remaining: Math.min(remaining, verdict.remaining),
+			resetMs: Math.max(resetMs, verdict.resetMs),
+		};
+	}
+
 	/** Adds a header to the answer. Setting `Cache-Control` replaces the never-cache default. */
 	setHeader(name: string, value: string): void {
 		this.extraHeaders ??= [];

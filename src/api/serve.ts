@@ -11,9 +11,10 @@ import { CLIENT_NAME_LENGTH_MAX } from "../limits.ts";
 import { requireCaller, requireGate, requireNoWebhookBot } from "./auth.ts";
 import { RequestAborted, readBody } from "./body.ts";
 import type { HandleExtras } from "./context.ts";
-import type { Endpoint, RootContext } from "./endpoint.ts";
+import type { Endpoint, Root } from "./endpoint.ts";
 import { addPairs, type Form, queryOf } from "./form.ts";
 import type { ApiHost, AuthFailure, Caller, OrganizationRef } from "./host.ts";
+import { sendRefusalPage, wantsPage } from "./page.ts";
 import { parseParams, unsupportedNames } from "./parse-params.ts";
 import { addressKey, rateLimitHit } from "./rate-limit.ts";
 import { CLIENT_CLOSED_REQUEST, Reply, TAKEN_OVER } from "./reply.ts";
@@ -93,8 +94,10 @@ export function serve(
 ): void {
 	const reply = new Reply(raw, request.id, endpoint.id, host);
 	answer(endpoint, host, request, path, reply).catch((error) => {
-		if (error instanceof Refusal) reply.refuse(error);
-		else if (error instanceof RequestAborted)
+		if (error instanceof Refusal) {
+			if (endpoint.isPage && wantsPage(request)) sendRefusalPage(reply, error);
+			else reply.refuse(error);
+		} else if (error instanceof RequestAborted)
 			reply.observe(CLIENT_CLOSED_REQUEST);
 		else {
 			const { requestId, operationId: operation } = reply;
@@ -117,7 +120,7 @@ async function answer(
 	if (organization === null) {
 		const root = endpoint.handleAtRoot && host.findRoot?.(hostHeader);
 		if (!root) throw unknownOrganization(endpoint);
-		return answerAtRoot(endpoint, root, request, reply);
+		return answerAtRoot(endpoint, host, root, request, reply);
 	}
 
 	let caller: Caller | null = null;
@@ -158,15 +161,21 @@ async function answer(
 
 function answerAtRoot(
 	endpoint: Endpoint,
-	root: Omit<RootContext, "client">,
+	host: ApiHost,
+	root: Root,
 	request: FastifyRequest,
 	reply: Reply,
 ): void {
+	if (endpoint.rateLimit !== false) countCall(host, null, request, reply);
 	const form: Form = new Map();
 	addPairs(form, queryOf(request.raw.url ?? ""));
-	reply.ignoredNames = unsupportedNames(endpoint.compiled, form);
+	const { compiled } = endpoint;
+	const params = parseParams(compiled, {}, form);
+	reply.ignoredNames = unsupportedNames(compiled, form);
 	const client = clientName(form, request.headers["user-agent"]);
-	const result = endpoint.handleAtRoot?.({ ...root, client });
+	const { server } = host;
+	const parts = { params, client, reply, server };
+	const result = endpoint.handleAtRoot?.({ ...root, ...parts });
 	if (result !== undefined && result !== TAKEN_OVER) reply.succeed(result);
 }
 

@@ -1,7 +1,6 @@
 import { type Config, ConfigError } from "../config.ts";
 import { createOrganization } from "../domain/organizations/create-organization.ts";
 import {
-	fullyTrusted,
 	type NewAccount,
 	operateCreateUser,
 	operateDeactivateUser,
@@ -9,6 +8,7 @@ import {
 	operateSetRole,
 	operateTrust,
 	type Trust,
+	trustedWithAccounts,
 	trusts,
 } from "../domain/users/operate.ts";
 import { generatePassword, hashPassword } from "../domain/users/passwords.ts";
@@ -20,7 +20,7 @@ import { createServer, type Server } from "../server.ts";
 // The administrator's verbs. They use the same engine as the server and can run beside
 // it: what they change is in the log, where the server finds it.
 
-const operator = { userId: null, client: "command line" };
+export const operator = { userId: null, client: "command line" };
 
 /** The parts of a server without a port, for as long as the work takes. */
 export async function withServer<T>(
@@ -35,7 +35,7 @@ export async function withServer<T>(
 	}
 }
 
-async function requireOrganizationId(
+export async function requireOrganizationId(
 	server: Server,
 	subdomain: string | undefined,
 ): Promise<number> {
@@ -53,7 +53,7 @@ async function requireOrganizationId(
 	return found.id;
 }
 
-async function requireAccount(
+export async function requireAccount(
 	server: Server,
 	organizationId: number,
 	email: string,
@@ -117,7 +117,7 @@ export const createOrganizationVerb = (
 				email: options.ownerEmail,
 				fullName: options.ownerName,
 				passwordHash: await hashPassword(password),
-				extras: fullyTrusted,
+				extras: trustedWithAccounts,
 			},
 		});
 		return [

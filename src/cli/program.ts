@@ -14,7 +14,9 @@ import {
 } from "./accounts.ts";
 import { backUp, restore } from "./backup.ts";
 import { findProblems } from "./check.ts";
+import { sendTestMailVerb } from "./mail.ts";
 import { serve } from "./serve.ts";
+import { setRateLimitVerb, setSettingVerb } from "./settings.ts";
 
 const say = (text: string): void => {
 	process.stdout.write(`${text}\n`);
@@ -105,14 +107,36 @@ program
 program
 	.command("trust")
 	.description(
-		"let an administrator create-users, or an owner change-user-emails, through the API",
+		"let an administrator create-users, an owner change-user-emails, or anybody post-anywhere, through the API",
 	)
 	.argument("<email>")
-	.argument("<what>", "create-users or change-user-emails")
+	.argument("<what>", "create-users, change-user-emails or post-anywhere")
 	.option("--withdraw", "no longer")
 	.option("--organization <subdomain>", "which one, if there are several")
 	.action(async (email, what, options) =>
 		say(await trustVerb(configuration(), email, what, options)),
+	);
+
+program
+	.command("set-rate-limit")
+	.description("let somebody call the API more or less often than everybody")
+	.argument("<email>")
+	.argument("<rules>", 'such as 60:400,3600:5000, "off", or "default"')
+	.option("--organization <subdomain>", "which one, if there are several")
+	.action(async (email, rules, options) =>
+		say(await setRateLimitVerb(configuration(), email, rules, options)),
+	);
+
+program
+	.command("set-setting")
+	.description(
+		"set what is for whoever runs the server to decide: upload_quota_mib, owner_full_content_access",
+	)
+	.argument("<name>")
+	.argument("<value>", "a number, true, false, or null for none")
+	.option("--organization <subdomain>", "which one, if there are several")
+	.action(async (name, value, options) =>
+		say(await setSettingVerb(configuration(), name, value, options)),
 	);
 
 program
@@ -133,6 +157,14 @@ program
 	.option("--organization <subdomain>", "which one, if there are several")
 	.action(async (email, options) =>
 		say(await resetPasswordVerb(configuration(), email, options)),
+	);
+
+program
+	.command("send-test-mail")
+	.description("try the settings for mail")
+	.argument("<address>")
+	.action(async (address) =>
+		say(await sendTestMailVerb(configuration(), address)),
 	);
 
 program

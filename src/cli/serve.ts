@@ -1,6 +1,6 @@
 import { type Config, ConfigError } from "../config.ts";
 import { createOrganization } from "../domain/organizations/create-organization.ts";
-import { fullyTrusted } from "../domain/users/operate.ts";
+import { trustedWithAccounts } from "../domain/users/operate.ts";
 import { generatePassword, hashPassword } from "../domain/users/passwords.ts";
 import { roles } from "../domain/users/roles.ts";
 import { createServer, type Server } from "../server.ts";
@@ -36,7 +36,7 @@ async function makeFirstOrganization(
 			email: ownerEmail,
 			fullName: ownerName,
 			passwordHash,
-			extras: fullyTrusted,
+			extras: trustedWithAccounts,
 		},
 	});
 	await server.directory.reload();

@@ -50,7 +50,8 @@ export interface EngineParts {
 	renderer: EventRenderer;
 	/** By the type of event. */
 	shorthands?: ReadonlyMap<string, Shorthand>;
-	jobs: ReadonlyMap<string, JobHandler>;
+	/** By kind, in crews that do not wait for each other. */
+	jobs: readonly ReadonlyMap<string, JobHandler>[];
 	now(): number;
 	observer: EngineObserver;
 }
@@ -99,7 +100,7 @@ export class Engine {
 		);
 		this.jobs = new Jobs(
 			storage.reader,
-			this.run,
+			this.#submit,
 			jobs,
 			now,
 			(kind, error, final) =>
@@ -213,12 +214,18 @@ export class Engine {
 		return reading;
 	}
 
-	run: Run = async (organizationId, actor, command, input) => {
-		if (this.#stopped)
-			throw new Refusal(
-				"SERVER_BUSY",
-				"The server is stopping; try again in a moment.",
-			);
+	run: Run = (organizationId, actor, command, input) =>
+		this.#stopped
+			? Promise.reject(
+					new Refusal(
+						"SERVER_BUSY",
+						"The server is stopping; try again in a moment.",
+					),
+				)
+			: this.#submit(organizationId, actor, command, input);
+
+	/** Also while stopping: what a job has done is written down, or it would be done again. */
+	#submit: Run = async (organizationId, actor, command, input) => {
 		const known = this.#readings.get(organizationId);
 		const { memory } = known ?? (await this.#openReading(organizationId));
 		const prepared = command.prepare

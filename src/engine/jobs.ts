@@ -15,12 +15,25 @@ import type { Run } from "./engine.ts";
 // so what a job does must bear being done twice.
 
 export interface Job {
+	/** The same at every attempt. */
+	readonly id: string;
 	readonly organizationId: number;
 	readonly input: unknown;
 	readonly attempt: number;
 }
 
 export type JobHandler = (job: Job) => Promise<void>;
+
+/** Thrown by a handler that knows itself when to try again, and has not had its last attempt. */
+export class TryAgain extends Error {
+	override readonly name = "TryAgain";
+	readonly afterMs: number;
+
+	constructor(reason: string, afterMs: number) {
+		super(reason);
+		this.afterMs = afterMs;
+	}
+}
 
 interface JobRow {
 	id: string;
@@ -61,12 +74,49 @@ const postponeJob = command<{ id: string; runAt: number; error: string }, void>(
 	},
 );
 
+type Failed = (kind: string, error: unknown, final: boolean) => void;
+
+/** All kinds of jobs, in crews: a job waits for others of its crew, and for nobody else's. */
 export class Jobs {
+	readonly #crews: readonly Crew[];
+
+	constructor(
+		reader: Database,
+		run: Run,
+		crews: readonly ReadonlyMap<string, JobHandler>[],
+		now: () => number,
+		failed: Failed,
+	) {
+		this.#crews = crews.map(
+			(handlers) => new Crew(reader, run, handlers, now, failed),
+		);
+	}
+
+	start() {
+		for (const crew of this.#crews) crew.start();
+	}
+
+	async stop() {
+		await Promise.all(this.#crews.map((crew) => crew.stop()));
+	}
+
+	/** Looks for due jobs soon; called when a command left one. */
+	wake() {
+		for (const crew of this.#crews) crew.wake();
+	}
+
+	/** Runs what is due now and returns when it is done; tests call it with their own clock. */
+	async settle() {
+		for (const crew of this.#crews) await crew.settle();
+	}
+}
+
+class Crew {
 	readonly #reader: Database;
 	readonly #run: Run;
 	readonly #handlers: ReadonlyMap<string, JobHandler>;
 	readonly #now: () => number;
-	readonly #failed: (kind: string, error: unknown, final: boolean) => void;
+	readonly #failed: Failed;
 	#timer: NodeJS.Timeout | null = null;
 	#working: Promise<void> | null = null;
 	#again = false;
@@ -77,7 +127,7 @@ export class Jobs {
 		run: Run,
 		handlers: ReadonlyMap<string, JobHandler>,
 		now: () => number,
-		failed: (kind: string, error: unknown, final: boolean) => void,
+		failed: Failed,
 	) {
 		this.#reader = reader;
 		this.#run = run;
@@ -99,7 +149,6 @@ export class Jobs {
 		await this.#working;
 	}
 
-	/** Looks for due jobs soon; called when a command left one. */
 	wake() {
 		if (this.#stopped) return;
 		if (this.#working) {
@@ -117,10 +166,12 @@ export class Jobs {
 			});
 	}
 
-	/** Runs what is due now and returns when it is done; tests call it with their own clock. */
 	async settle() {
-		while (this.#working) await this.#working;
-		await this.#drain();
+		do {
+			while (this.#working) await this.#working;
+			await this.#drain();
+			// What a job left behind may have been taken up elsewhere meanwhile.
+		} while (this.#working);
 	}
 
 	async #drain() {
@@ -128,15 +179,15 @@ export class Jobs {
 			const due = await this.#reader
 				.selectFrom("job")
 				.selectAll()
+				.where("kind", "in", [...this.#handlers.keys()])
 				.where("run_at", "<=", this.#now())
 				.where("claimed_until", "<=", this.#now())
 				.orderBy("run_at")
 				.limit(JOBS_AT_ONCE_MAX)
 				.execute();
-			const mine = due.filter((job) => this.#handlers.has(job.kind));
-			if (mine.length === 0) return;
+			if (due.length === 0) return;
 			await Promise.all(
-				mine.map((job) =>
+				due.map((job) =>
 					this.#perform(job.organization_id, job.kind, job.input, job),
 				),
 			);
@@ -155,12 +206,21 @@ export class Jobs {
 			return;
 		try {
 			await this.#handlers.get(kind)?.({
+				id,
 				organizationId,
 				input: JSON.parse(input),
 				attempt: attempts + 1,
 			});
 			await this.#run(organizationId, actor, finishJob, { id });
 		} catch (error) {
+			if (error instanceof TryAgain) {
+				await this.#run(organizationId, actor, postponeJob, {
+					id,
+					runAt: this.#now() + error.afterMs,
+					error: error.message,
+				});
+				return;
+			}
 			const final = attempts + 1 >= JOB_ATTEMPTS_MAX;
 			this.#failed(kind, error, final);
 			if (final) await this.#run(organizationId, actor, finishJob, { id });

@@ -130,7 +130,7 @@ function engineOver(
 		storage,
 		judge: everyoneHears,
 		renderer: plainRenderer,
-		jobs: new Map(),
+		jobs: [],
 		now: () => 1_800_000_000_000,
 		observer: { batch, failed() {} },
 	});

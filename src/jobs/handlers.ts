@@ -2,11 +2,17 @@ import { removeFileJob } from "../domain/attachments/remove-attachment.ts";
 import { tidyAttachmentsJob } from "../domain/attachments/tidy-attachments.ts";
 import { hookJob } from "../domain/bots/trigger-hooks.ts";
 import { exportJob } from "../domain/exports/change-exports.ts";
+import { mailJob } from "../domain/mail/mails.ts";
 import {
 	type DeleteSent,
 	deleteSent,
 	deleteSentJob,
 } from "../domain/messages/delete-sent.ts";
+import {
+	type ExpireMessages,
+	expireMessages,
+	expireMessagesJob,
+} from "../domain/messages/expire-messages.ts";
 import {
 	forgetSentKeys,
 	forgetSentKeysJob,
@@ -44,6 +50,7 @@ import {
 import { deliverReminders } from "./reminders.ts";
 import { removeFile } from "./remove-file.ts";
 import { deliverScheduledMessages } from "./scheduled-messages.ts";
+import { type MailOptions, sendMail } from "./send-mail.ts";
 import { tidyAttachments } from "./tidy-attachments.ts";
 
 export interface JobOptions {
@@ -53,13 +60,14 @@ export interface JobOptions {
 	/** Told when an organization is no more. */
 	organizationGone(): Promise<unknown>;
 	readonly outgoingWebhooks: OutgoingWebhookOptions;
+	readonly mail: MailOptions;
 }
 
-/** Everything that is done after a command rather than in it, by kind of job. */
+/** Everything that is done after a command rather than in it, by kind of job. A mail server that hangs holds up mail alone. */
 export function jobHandlers(
 	engine: () => Engine,
-	{ files, now, outgoingWebhooks, organizationGone }: JobOptions,
-): ReadonlyMap<string, JobHandler> {
+	{ files, now, outgoingWebhooks, organizationGone, mail }: JobOptions,
+): readonly ReadonlyMap<string, JobHandler>[] {
 	/** A job that is one more command. */
 	const runs =
 		<Input>(command: Command<Input, void>): JobHandler =>
@@ -70,7 +78,7 @@ export function jobHandlers(
 				command,
 				input as Input,
 			);
-	return new Map([
+	const own = new Map([
 		[
 			"delete-organization",
 			deleteOrganization(engine, files, organizationGone),
@@ -80,6 +88,7 @@ export function jobHandlers(
 		[exportJob, makeExport(engine)],
 		[dailyRoundJob, makeDailyRound(engine)],
 		[deleteSentJob, runs<DeleteSent>(deleteSent)],
+		[expireMessagesJob, runs<ExpireMessages>(expireMessages)],
 		[carryDecisionsJob, runs<CarryDecisions>(carryMoreDecisions)],
 		[hookJob, deliverHook(engine, outgoingWebhooks)],
 		[INDEX_JOB, indexNewMessages(engine)],
@@ -89,4 +98,5 @@ export function jobHandlers(
 		[deliverReminderJob, deliverReminders(engine)],
 		[deliverScheduledMessageJob, deliverScheduledMessages(engine)],
 	]);
+	return [own, new Map([[mailJob, sendMail(engine, mail)]])];
 }

@@ -10,11 +10,13 @@ async function hook(
 	owner: Client,
 	path: string,
 	name = "Clerk",
+	interface_type?: number,
 ): Promise<{ id: number; token: string }> {
 	const { user_id: id } = await owner.do("POST", "/bots", {
 		full_name: name,
 		short_name: name.toLowerCase(),
 		bot_type: 3,
+		interface_type,
 		payload_url: JSON.stringify(
 			path.startsWith("http") ? path : `${receiver.url}${path}`,
 		),
@@ -99,6 +101,48 @@ test("a direct message does too, and nothing else does", async () => {
 	await max.send("design", "colours", "@**Clerk** are you there?");
 	await w.settle();
 	assert.deepEqual(receiver.take(), []);
+});
+
+test("a program written for Slack is told of mentions in its own form", async () => {
+	const w = await world(inside);
+	const [mia, max] = [w.as("mia"), w.as("max")];
+	const channelId = await w.channel("café & co", "public", [mia, max]);
+	const { id, token } = await hook(w, mia, "/slack", "Clerk", 2);
+	const ear = await max.register({ event_types: ["message"] });
+	await max.send("café & co", "colours", "@**Clerk** 50% more = blue?");
+	await w.settle();
+	const [received, ...more] = receiver.take();
+	assert.deepEqual(more, []);
+	const sentAt = String(Math.floor(w.clock.now / 1000));
+	assert.deepEqual(received?.body, {
+		token,
+		team_id: `T${w.organizationId}`,
+		team_domain: "chat.example.com",
+		channel_id: `C${channelId}`,
+		channel_name: "café & co",
+		thread_ts: sentAt,
+		timestamp: sentAt,
+		user_id: `U${max.id}`,
+		user_name: "Max Member",
+		text: "@**Clerk** 50% more = blue?",
+		trigger_word: "mention",
+		service_id: String(id),
+	});
+	const [, reply] = await ear.events();
+	assert.equal(reply.message.content, "Heard: @**Clerk** 50% more = blue?");
+	assert.equal(reply.message.subject, "colours");
+
+	const owner = await mia.register({ event_types: ["message"] });
+	await max.sendTo([{ id } as Client], "hello");
+	await w.settle();
+	assert.deepEqual(receiver.take(), []);
+	const [notice] = await owner.events();
+	assert.match(notice.message.content, /no place for direct messages/);
+
+	await mia.do("PATCH", `/bots/${id}`, { service_interface: 1 });
+	await max.sendTo([{ id } as Client], "hello again");
+	await w.settle();
+	assert.equal(receiver.take()[0]?.body.data, "hello again");
 });
 
 test("a program that wants to say nothing says nothing", async () => {

@@ -1,4 +1,4 @@
-import { type BotHook, botHooks } from "../domain/bots/bots.ts";
+import { type BotHook, botHooks, hookInterfaces } from "../domain/bots/bots.ts";
 import { tellHookOwner } from "../domain/bots/hook-failure.ts";
 import type { HookDelivery } from "../domain/bots/trigger-hooks.ts";
 import type { Destination } from "../domain/messages/addressing.ts";
@@ -11,8 +11,9 @@ import type { JobHandler } from "../engine/jobs.ts";
 import { Refusal } from "../errors.ts";
 import {
 	type OutboundAnswer,
+	type OutboundBody,
 	OutboundFailure,
-	postJson,
+	postOutside,
 } from "../lib/outbound-post.ts";
 import {
 	HOOK_ANSWER_BYTES_MAX,
@@ -28,13 +29,13 @@ import {
 /** The client's name on what such bots answer. */
 const clientName = "OutgoingWebhookResponse";
 
-/** What the receiver is sent; how it looks on the wire is not this file's affair. */
+/** What the receiver is sent, or an `OutboundFailure` if its form has no words for it. How it looks on the wire is not this file's affair. */
 export type RenderHookPayload = (
 	reading: Reading,
 	delivery: HookDelivery,
 	bot: User,
 	hook: BotHook,
-) => Promise<object>;
+) => Promise<OutboundBody>;
 
 export interface OutgoingWebhookOptions {
 	readonly renderPayload: RenderHookPayload;
@@ -52,14 +53,14 @@ export function deliverHook(
 		const bot = await findUser(reading, delivery.botId);
 		const hook = await reading.get(botHooks, delivery.botId);
 		if (!bot?.isActive || !hook) return;
-		const payload = await renderPayload(reading, delivery, bot, hook);
 		try {
-			const answer = await postJson(hook.url, JSON.stringify(payload), {
+			const payload = await renderPayload(reading, delivery, bot, hook);
+			const answer = await postOutside(hook.url, payload, {
 				timeoutMs: HOOK_TIMEOUT_MS,
 				bytesMax: HOOK_ANSWER_BYTES_MAX,
 				allowsInside,
 			});
-			const reply = readReply(answer);
+			const reply = readReply(answer, hook);
 			if (reply !== null)
 				await postReply(engine(), organizationId, delivery, reply);
 		} catch (error) {
@@ -79,7 +80,10 @@ export function deliverHook(
 }
 
 /** What the bot shall say, or null if nothing. */
-function readReply({ status, text }: OutboundAnswer): string | null {
+function readReply(
+	{ status, text }: OutboundAnswer,
+	hook: BotHook,
+): string | null {
 	if (status >= 500) throw new OutboundFailure(`it answered ${status}`, true);
 	if (status < 200 || status > 299)
 		throw new OutboundFailure(`it answered ${status}`, false);
@@ -91,14 +95,20 @@ function readReply({ status, text }: OutboundAnswer): string | null {
 	}
 	if (typeof answer !== "object" || answer === null || Array.isArray(answer))
 		throw new OutboundFailure("its answer is not a JSON object", false);
-	const { response_not_required, content, response_string } =
-		answer as Readonly<Record<string, unknown>>;
-	if (response_not_required === true) return null;
-	const reply = content ?? response_string;
+	const reply = wordsOf(answer as Readonly<Record<string, unknown>>, hook);
 	if (reply === undefined || reply === null || reply === "") return null;
 	if (typeof reply !== "string")
 		throw new OutboundFailure("the content of its answer is not text", false);
 	return reply;
+}
+
+function wordsOf(
+	answer: Readonly<Record<string, unknown>>,
+	hook: BotHook,
+): unknown {
+	if (hook.interface === hookInterfaces.slack) return answer.text;
+	const { response_not_required, content, response_string } = answer;
+	return response_not_required === true ? null : (content ?? response_string);
 }
 
 /** Where the message came from is where the answer goes. */

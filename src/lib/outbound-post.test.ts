@@ -6,7 +6,7 @@ import { after, test } from "node:test";
 import {
 	OutboundFailure,
 	type OutboundOptions,
-	postJson,
+	postOutside,
 } from "./outbound-post.ts";
 
 const server = createServer((request, response) => {
@@ -30,9 +30,11 @@ const anywhere: OutboundOptions = {
 	allowsInside: true,
 };
 
+const nothing = { contentType: "application/json", text: "{}" };
+
 const failure = async (url: string, options: OutboundOptions) => {
 	try {
-		await postJson(url, "{}", options);
+		await postOutside(url, nothing, options);
 	} catch (error) {
 		assert.ok(error instanceof OutboundFailure);
 		return [error.isPassing, error.message];
@@ -41,7 +43,11 @@ const failure = async (url: string, options: OutboundOptions) => {
 };
 
 test("an answer comes with its status", async () => {
-	const answer = await postJson(`http://127.0.0.1:${port}/`, "{}", anywhere);
+	const answer = await postOutside(
+		`http://127.0.0.1:${port}/`,
+		nothing,
+		anywhere,
+	);
 	assert.deepEqual(answer, { status: 200, text: "ok" });
 });
 

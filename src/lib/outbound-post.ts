@@ -1,5 +1,5 @@
 /**
- * Sends JSON to an address that somebody else chose. The address is judged when it is connected to, not when it was written down, so
+ * Posts to an address that somebody else chose. The address is judged when it is connected to, not when it was written down, so
  * that a name cannot be pointed inside in between; redirections are not followed, for the same reason.
  */
 import { lookup as resolve } from "node:dns";
@@ -7,6 +7,11 @@ import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isOutsideAddress } from "./outside-address.ts";
+
+export interface OutboundBody {
+	readonly contentType: string;
+	readonly text: string;
+}
 
 export interface OutboundOptions {
 	readonly timeoutMs: number;
@@ -50,9 +55,9 @@ const lookupOutside: LookupFunction = (hostname, options, callback) => {
 	});
 };
 
-export function postJson(
+export function postOutside(
 	target: string,
-	body: string,
+	{ contentType, text }: OutboundBody,
 	{ timeoutMs, bytesMax, allowsInside }: OutboundOptions,
 ): Promise<OutboundAnswer> {
 	const url = new URL(target);
@@ -66,8 +71,8 @@ export function postJson(
 		const sending = request(url, {
 			method: "POST",
 			headers: {
-				"content-type": "application/json",
-				"content-length": Buffer.byteLength(body),
+				"content-type": contentType,
+				"content-length": Buffer.byteLength(text),
 				"user-agent": "Skein/outgoing-webhook",
 			},
 			// One connection each: an address is judged on every one.
@@ -96,7 +101,7 @@ export function postJson(
 				}),
 			);
 		});
-		sending.end(body);
+		sending.end(text);
 	});
 }
 

@@ -3,6 +3,8 @@ import {
 	RATE_LIMIT_API_BY_USER,
 	RATE_LIMIT_AUTHENTICATE_BY_USERNAME,
 	RATE_LIMIT_EMAIL_CHANGE_BY_USER,
+	RATE_LIMIT_INVITES_BY_EMAIL,
+	RATE_LIMIT_INVITES_BY_USER,
 	RATE_LIMIT_PASSWORD_RESET_BY_EMAIL,
 	RATE_LIMIT_SENDS_EMAIL_BY_IP,
 } from "../limits.ts";
@@ -19,6 +21,8 @@ export const DEFAULT_RATE_LIMITS = {
 	email_change_by_user: RATE_LIMIT_EMAIL_CHANGE_BY_USER,
 	password_reset_form_by_email: RATE_LIMIT_PASSWORD_RESET_BY_EMAIL,
 	sends_email_by_ip: RATE_LIMIT_SENDS_EMAIL_BY_IP,
+	invites_by_user: RATE_LIMIT_INVITES_BY_USER,
+	invites_by_email: RATE_LIMIT_INVITES_BY_EMAIL,
 } as const satisfies Record<string, string>;
 
 export type BucketName = keyof typeof DEFAULT_RATE_LIMITS;

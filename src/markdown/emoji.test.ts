@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createRequire } from "node:module";
 import { test } from "node:test";
 import { emojiCode, findEmojiCode, listEmojiNames } from "./emoji.ts";
 import { renders } from "./render-rows.ts";
@@ -103,6 +104,24 @@ test("every name belongs to one emoji", () => {
 	assert.equal(new Set(names).size, names.length);
 	assert.ok(names.length > 1900);
 	assert.ok(names.every((name) => /^[a-z0-9_+-]+$/i.test(name)));
+});
+
+test("every emoji of Unicode has a name, skin tones alone have none", () => {
+	const emoji: { unified: string; category: string }[] = createRequire(
+		import.meta.url,
+	)("emoji-datasource/emoji.json");
+	const codeOf = (unified: string) =>
+		unified.toLowerCase().replaceAll("-fe0f", "");
+	const [tones, others] = [true, false].map((isTone) =>
+		emoji.filter(({ category }) => (category === "Component") === isTone),
+	);
+	assert.deepEqual(
+		Object.keys(listEmojiNames()).sort(),
+		others?.map(({ unified }) => codeOf(unified)).sort(),
+	);
+	assert.equal(tones?.length, 5);
+	for (const names of Object.values(listEmojiNames()))
+		assert.ok(names.length > 0);
 });
 
 test("codes leave out variation selectors", () => {

@@ -12,6 +12,15 @@ export const listeners = [
 
 export type Listener = (typeof listeners)[number];
 
+/** What an event has beside its id, type and op. */
+export type Said = Readonly<Record<string, unknown>>;
+
+/** Exactly what one who hears it is told: of one event, or of each of several. */
+type Says = (
+	stage: Stage,
+	hearer: Listener,
+) => Said | readonly Said[] | Promise<Said | readonly Said[]>;
+
 export interface Cause {
 	/** The event's type and op. */
 	readonly wire: string;
@@ -23,6 +32,9 @@ export interface Cause {
 	readonly hears: readonly Listener[];
 	/** Clients that are told in these words; by default all of them. */
 	readonly clients?: "all" | "newer" | "older";
+	readonly says: Says;
+	/** Where older clients are told something else. */
+	readonly saysToOlder?: Says;
 }
 
 export const everyone = listeners;

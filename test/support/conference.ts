@@ -70,11 +70,17 @@ export class Browser {
 		this.#authorization = client?.authorization ?? null;
 	}
 
-	async open(method: "GET" | "POST", url: string, fields?: object) {
+	async open(
+		method: "GET" | "POST",
+		url: string,
+		fields?: object,
+		host = "chat.example.com",
+	) {
 		const response = await this.#world.server.app.inject({
 			method,
 			url: url.replace("http://chat.example.com", ""),
 			headers: {
+				host,
 				...(this.cookie && { cookie: `other=1; ${this.cookie}` }),
 				...(this.#authorization && { authorization: this.#authorization }),
 				...(fields && { "content-type": "application/x-www-form-urlencoded" }),
@@ -105,13 +111,17 @@ export async function connectConference(world: World, client: Client) {
 }
 
 /** A provider, and a world that knows it. */
-export async function worldWithConference() {
+export async function worldWithConference(
+	environment: Readonly<Record<string, string>> = {},
+) {
 	const stub = await ConferenceStub.start();
 	const made = await world({
 		environment: {
+			...environment,
 			SKEIN_CONFERENCE_CLIENT_ID: "client",
 			SKEIN_CONFERENCE_CLIENT_SECRET: "client secret",
 			SKEIN_CONFERENCE_API_URL: stub.apiUrl,
+			...environment,
 		},
 	});
 	return { stub, w: made };

@@ -21,13 +21,15 @@ const answers = {
 	"/moved": () => [302, "{}"],
 	"/broken": () => [500, "{}"],
 	"/flaky": () => ++failures < 3 ? [503, "{}"] : [200, JSON.stringify({ content: "At last" })],
+	"/slack": (body) => [200, JSON.stringify({ text: "Heard: " + body.text, content: "not this" })],
 	"/long": () => [200, JSON.stringify({ content: "x".repeat(300000) })],
 };
 const server = createServer((request, response) => {
 	let text = "";
 	request.on("data", (chunk) => { text += chunk; });
 	request.on("end", () => {
-		const body = JSON.parse(text);
+		const isForm = request.headers["content-type"] === "application/x-www-form-urlencoded";
+		const body = isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text);
 		console.log(JSON.stringify({ path: request.url, headers: request.headers, body }));
 		const [status, answer] = answers[request.url](body);
 		response.writeHead(status, { location: "/echo" });

@@ -5,8 +5,10 @@ import {
 	isArchived,
 	isGuest,
 	isIn,
+	isOpen,
 	isPrivate,
 	isWebPublic,
+	maySend,
 	messagesFound,
 	onMessage,
 	outcome,
@@ -137,6 +139,11 @@ export const reading: Record<string, Trial> = {
 		call: async ({ client, place }) =>
 			outcome(await client.get("/get_stream_id", { stream: place.name })),
 	},
+	"get-channel-email-address": {
+		expect: (cell) => verdict(seesContent(cell) && maySend(cell)),
+		call: async ({ client, place }) =>
+			outcome(await client.get(`/streams/${place.id}/email_address`)),
+	},
 	"get-channels": list(
 		{},
 		(cell) =>
@@ -144,7 +151,7 @@ export const reading: Record<string, Trial> = {
 	),
 	"get-channels with web-public ones": list(
 		{ include_web_public: true },
-		(cell) => !isArchived(cell) && seesContent(cell),
+		(cell) => !isArchived(cell) && isOpen(cell),
 	),
 	"get-channels, all of them": list(
 		{ include_all: true, exclude_archived: false },

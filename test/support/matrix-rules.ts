@@ -1,5 +1,6 @@
 import type { Answer, Client } from "../world.ts";
 import {
+	type Grant,
 	type Matrix,
 	type Person,
 	type Pieces,
@@ -31,12 +32,24 @@ export const isWebPublic = ({ place }: Cell) => place.kind === "web_public";
 export const isProtected = ({ place }: Cell) =>
 	place.kind === "private_protected";
 
-/** Messages and topics. */
-export const seesContent = (cell: Cell) =>
+const isGranted = (cell: Cell, ...relations: readonly Grant[]) =>
+	!isGuest(cell) && relations.some((one) => one === cell.person.relation);
+
+/** Entering by permission shows what is said; guests have no such permission, whatever group they are in. */
+export const mayEnter = (cell: Cell) => isGranted(cell, "may join", "may add");
+
+/** Changing what the channel is. */
+export const mayRun = (cell: Cell) =>
+	isAdmin(cell) || isGranted(cell, "may run");
+
+export const isOpen = (cell: Cell) =>
 	isWebPublic(cell) || isIn(cell) || (!isPrivate(cell) && !isGuest(cell));
 
+/** Messages and topics. */
+export const seesContent = (cell: Cell) => isOpen(cell) || mayEnter(cell);
+
 /** Name, description, settings and subscribers. */
-export const seesChannel = (cell: Cell) => seesContent(cell) || isAdmin(cell);
+export const seesChannel = (cell: Cell) => seesContent(cell) || mayRun(cell);
 
 export const received = ({ person }: Cell, time: Time) =>
 	person.relation === "subscribed"
@@ -46,17 +59,21 @@ export const received = ({ person }: Cell, time: Time) =>
 /** By its id: a guest has to be subscribed, and protected history is for those who received it. */
 export const reaches = (cell: Cell, time: Time) =>
 	isPrivate(cell)
-		? isIn(cell) && (!isProtected(cell) || received(cell, time))
+		? (isIn(cell) || mayEnter(cell)) &&
+			(!isProtected(cell) || received(cell, time))
 		: isIn(cell) || !isGuest(cell);
 
-/** One's own messages and those sent while one was there. */
+/** One's own message was received, wherever it has been moved since. */
+export const reachesOwn = (cell: Cell) =>
+	isPrivate(cell) ? isIn(cell) || mayEnter(cell) : reaches(cell, "during");
+
+/** What others sent while one was there. */
 export const reachesPieces = (cell: Cell) => reaches(cell, "during");
 
 export const maySend = (cell: Cell) =>
 	!isArchived(cell) &&
-	(isIn(cell) ||
-		isWebPublic(cell) ||
-		(!isPrivate(cell) && !isGuest(cell)) ||
+	(isOpen(cell) ||
+		(mayEnter(cell) && !isProtected(cell)) ||
 		cell.person.part === "insider's bot");
 
 /** What looking into the channel shows. */

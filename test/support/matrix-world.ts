@@ -1,6 +1,6 @@
 import type { ChannelKind } from "../../src/domain/channels/kinds.ts";
 import { roles } from "../../src/domain/users/roles.ts";
-import { changeSettings } from "../settings.ts";
+import { changeChannel, changeSettings, only } from "../settings.ts";
 import { type Client, type Fields, type World, world } from "../world.ts";
 
 // Every kind of channel, and for each relation one can have to a channel somebody of every
@@ -16,6 +16,16 @@ export const kinds = [
 
 export const relations = ["subscribed", "left", "never"] as const;
 
+/** Relations by permission: who has one was never subscribed. */
+export const grants = {
+	"may join": "can_subscribe_group",
+	"may add": "can_add_subscribers_group",
+	"may run": "can_administer_channel_group",
+} as const;
+
+export type Grant = keyof typeof grants;
+export type Relation = (typeof relations)[number] | Grant;
+
 /** The two bots are members; they differ in whether their owner is subscribed. */
 export const parts = {
 	owner: roles.owner,
@@ -29,9 +39,12 @@ export const parts = {
 
 export type Part = keyof typeof parts;
 
+/** A permission makes no difference between the others. */
+const partsWithGrants: readonly Part[] = ["admin", "member", "guest"];
+
 export interface Person {
 	readonly part: Part;
-	readonly relation: (typeof relations)[number];
+	readonly relation: Relation;
 	readonly client: Client;
 }
 
@@ -46,7 +59,7 @@ export interface Place {
 	readonly name: string;
 	/** Before those who left came, while they were there, and after they had gone. */
 	readonly messages: Readonly<Record<Time, number>>;
-	/** For each person something of their own, and two of the host's messages to try things on. */
+	/** For each person something of their own, with their reaction, and two of the host's messages to try things on. */
 	readonly pieces: ReadonlyMap<Person, Pieces>;
 }
 
@@ -81,7 +94,7 @@ export async function matrixWorld(): Promise<Matrix> {
 	});
 	const people: Person[] = [];
 	for (const part of Object.keys(parts) as Part[])
-		for (const relation of relations) {
+		for (const relation of relationsOf(part)) {
 			const name = `${part}-${relation}`.replace(/[^a-z]+/g, "-");
 			const client = part.endsWith("bot")
 				? await w.bot(name, part === "insider's bot" ? host : outsider)
@@ -103,6 +116,14 @@ export async function matrixWorld(): Promise<Matrix> {
 	return { world: w, people, places, host, newcomer };
 }
 
+const relationsOf = (part: Part): readonly Relation[] =>
+	partsWithGrants.includes(part)
+		? [...relations, ...(Object.keys(grants) as Grant[])]
+		: relations;
+
+const wasThere = ({ relation }: Person) =>
+	relation === "subscribed" || relation === "left";
+
 async function furnish(
 	w: World,
 	host: Client,
@@ -112,8 +133,19 @@ async function furnish(
 	const quietly: Fields = { send_new_subscription_messages: false };
 	const say = (time: Time) =>
 		host.send(place.name, time, `${searchedWord} ${time}`);
+	const holders = Object.entries(grants).map(([grant, permission]) => [
+		permission,
+		only(
+			...people
+				.filter(({ relation }) => relation === grant)
+				.map(({ client }) => client),
+		),
+	]);
+	await changeChannel(w, place.id, {
+		permissions: Object.fromEntries(holders),
+	});
 	const before = await say("before");
-	const comers = people.filter(({ relation }) => relation !== "never");
+	const comers = people.filter(wasThere);
 	await host.do("POST", "/users/me/subscriptions", {
 		subscriptions: [{ name: place.name }],
 		principals: comers.map(({ client }) => client.id),
@@ -123,12 +155,15 @@ async function furnish(
 	const pieces = new Map(
 		await Promise.all(
 			people.map(async (person): Promise<[Person, Pieces]> => {
-				const { client, relation } = person;
+				const { client } = person;
 				const topic = `${client.id}`;
 				// Who was never there could not write there: their message was moved in from the lobby.
-				const to = relation === "never" ? "lobby" : place.name;
+				const to = wasThere(person) ? place.name : "lobby";
 				const own = await client.send(to, topic, "mine");
-				if (relation === "never")
+				await client.do("POST", `/messages/${own}/reactions`, {
+					emoji_name: "tada",
+				});
+				if (!wasThere(person))
 					await host.do("PATCH", `/messages/${own}`, {
 						stream_id: place.id,
 						send_notification_to_new_thread: false,

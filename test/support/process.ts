@@ -58,11 +58,11 @@ export async function startServerProcess(
 /** A caller of a server process, over real HTTP. */
 export class HttpCaller {
 	url: string;
-	readonly #authorization: string;
+	readonly authorization: string;
 
 	constructor(url: string, email: string, apiKey: string) {
 		this.url = url;
-		this.#authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString("base64")}`;
+		this.authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString("base64")}`;
 	}
 
 	static async logIn(url: string, email: string, password: string) {
@@ -89,7 +89,7 @@ export class HttpCaller {
 		const query = method === "GET" ? `?${form}` : "";
 		const response = await fetch(`${this.url}/api/v1${path}${query}`, {
 			method,
-			headers: { authorization: this.#authorization },
+			headers: { authorization: this.authorization },
 			...(method !== "GET" && { body: form }),
 		});
 		return response.json();
@@ -101,7 +101,7 @@ export class HttpCaller {
 		body.append("file", new Blob([new Uint8Array(content)]), name);
 		const response = await fetch(`${this.url}/api/v1/user_uploads`, {
 			method: "POST",
-			headers: { authorization: this.#authorization },
+			headers: { authorization: this.authorization },
 			body,
 		});
 		return ((await response.json()) as { url: string }).url;
@@ -110,7 +110,7 @@ export class HttpCaller {
 	/** What an address of the server leads to. */
 	async read(path: string): Promise<Buffer> {
 		const response = await fetch(`${this.url}${path}`, {
-			headers: { authorization: this.#authorization },
+			headers: { authorization: this.authorization },
 		});
 		return Buffer.from(await response.arrayBuffer());
 	}

@@ -74,6 +74,10 @@ function reduceStream(state: Json, event: Json, { knowsArchived }: Terms) {
 				requirePlaces(state, id);
 				for (const list of ["streams", ...lists])
 					state[list] = state[list].filter((one: Json) => one.stream_id !== id);
+				// What was decided about its topics is told again if it comes back.
+				state.user_topics = state.user_topics.filter(
+					(topic: Json) => topic.stream_id !== id,
+				);
 			}
 			return;
 		case "update": {

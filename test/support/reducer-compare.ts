@@ -91,6 +91,13 @@ function comparable(state: Json): Json {
 	const known = (list: Json[]) => list.filter((user) => !isUnknown(user));
 	return {
 		...copy,
+		unread_msgs: {
+			...copy.unread_msgs,
+			// Which of several spellings stands for a topic depends on messages that a client may not know.
+			streams: copy.unread_msgs.streams
+				.map((one: Json) => ({ ...one, topic: one.topic.toLowerCase() }))
+				.sort((a: Json, b: Json) => by("stream_id")(a, b) || by("topic")(a, b)),
+		},
 		// That somebody out of sight came or went is not told.
 		realm_users: known(copy.realm_users),
 		realm_non_active_users: known(copy.realm_non_active_users),
@@ -139,6 +146,24 @@ function overlookFormerMembership(believed: Json, fresh: Json) {
 	].sort(by("stream_id"));
 }
 
+/** Of a large channel, clients that want it so are told some subscribers: whom, is the server's choice, and how many, the count says. */
+function overlookPartialLists(...states: readonly Json[]) {
+	const lists = ["subscriptions", "unsubscribed", "never_subscribed"];
+	const channelsOf = (state: Json): Json[] =>
+		lists.flatMap((list) => state[list]);
+	const partial = new Set(
+		states
+			.flatMap(channelsOf)
+			.filter((channel) => channel.partial_subscribers)
+			.map((channel) => channel.stream_id),
+	);
+	for (const channel of states.flatMap(channelsOf))
+		if (partial.has(channel.stream_id)) {
+			delete channel.subscribers;
+			delete channel.partial_subscribers;
+		}
+}
+
 export interface Difference {
 	readonly key: string;
 	readonly believed: Json;
@@ -150,6 +175,7 @@ export function differences(beliefs: Json, state: Json): Difference[] {
 	const believed = comparable({ ...beliefs, ...derived(beliefs) });
 	const fresh = comparable(state);
 	overlookFormerMembership(believed, fresh);
+	overlookPartialLists(believed, fresh);
 	const keys = new Set([...Object.keys(believed), ...Object.keys(fresh)]);
 	return [...keys]
 		.filter((key) => !isDeepStrictEqual(believed[key], fresh[key]))

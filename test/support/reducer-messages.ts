@@ -1,5 +1,6 @@
-import type { Json } from "./reducer.ts";
+import type { Json, Terms } from "./reducer.ts";
 import { usedChannelIds } from "./reducer-channels.ts";
+import { readsChannel } from "./reducer-organization.ts";
 
 interface Known {
 	/** Null: with people. */
@@ -13,17 +14,25 @@ interface Known {
 /** Messages a client has heard of, and what of the state follows from them. */
 export class MessageMemory {
 	readonly #state: Json;
+	readonly #knowsArchived: boolean;
+	/** Channels that an older client does not see any more, though its user is in them. */
+	readonly #archived: Set<number>;
 	readonly #known = new Map<number, Known>();
 	readonly #unread = new Set<number>();
-	/** Channels that were left before they went out of sight. */
-	readonly #left = new Set<number>();
+	/** Unread messages that nobody has shown yet: that somebody is mentioned is known of them, but not how. */
+	readonly #unseen = new Set<number>();
+	/** Something may have gone out of reach, or come back into it: which message is the newest is unknown until another one comes. */
+	#newestIsUnsure = false;
+	/** Conversations with people whose newest message of before is gone: what precedes it is unknown, until another one comes. */
+	readonly #unsureConversations = new Map<string, number>();
 	readonly #starred: Set<number>;
 	/** What there was before, of which nothing is known but this. */
 	readonly #earlierMaxId: number;
 	readonly #earlierConversations: Map<string, number>;
 
-	constructor(state: Json) {
+	constructor(state: Json, { knowsArchived }: Terms) {
 		this.#state = state;
+		this.#knowsArchived = knowsArchived;
 		this.#starred = new Set(state.starred_messages);
 		this.#earlierMaxId = state.max_message_id;
 		this.#earlierConversations = new Map(
@@ -33,6 +42,12 @@ export class MessageMemory {
 			]),
 		);
 		this.#recall(state.unread_msgs);
+		const known = new Set(state.streams.map((one: Json) => one.stream_id));
+		this.#archived = new Set(
+			state.unread_msgs.streams
+				.map((one: Json) => one.stream_id)
+				.filter((id: number) => !known.has(id)),
+		);
 	}
 
 	#recall({ pms, huddles, streams, mentions }: Json) {
@@ -44,6 +59,7 @@ export class MessageMemory {
 					flags: new Set(isMention ? ["mentioned"] : []),
 				});
 				this.#unread.add(id);
+				this.#unseen.add(id);
 			}
 		};
 		const self = this.#state.user_id;
@@ -74,6 +90,7 @@ export class MessageMemory {
 				return true;
 			case "delete_message":
 				for (const id of event.message_ids ?? [event.message_id]) {
+					this.#forgetNewest(id);
 					this.#known.delete(id);
 					this.#unread.delete(id);
 					this.#starred.delete(id);
@@ -82,20 +99,54 @@ export class MessageMemory {
 			case "update_message_flags":
 				this.#flag(event);
 				return true;
+			case "stream":
+				this.#watchArchive(event);
+				this.#newestIsUnsure = true;
+				return false;
+			case "realm_user":
 			case "subscription":
-				for (const { stream_id } of event.subscriptions ?? [])
-					if (event.op === "remove") this.#left.add(stream_id);
-					else this.#left.delete(stream_id);
+			case "user_group":
+				this.#newestIsUnsure = true;
 				return false;
 			default:
 				return false;
 		}
 	}
 
+	/** For clients that do not know archived channels, one that is gone though nobody left it is archived. */
+	#watchArchive(event: Json) {
+		for (const { stream_id } of event.op === "create" ? event.streams : [])
+			this.#archived.delete(stream_id);
+		for (const id of event.op === "delete" ? event.stream_ids : [])
+			if (this.#isSubscribed(id)) this.#archived.add(id);
+	}
+
+	#isSubscribed = (id: number): boolean =>
+		this.#state.subscriptions.some((one: Json) => one.stream_id === id);
+
+	#isReadable({ channelId: id }: Known): boolean {
+		if (id === null || this.#isSubscribed(id) || this.#archived.has(id))
+			return true;
+		const channel = this.#state.streams.find(
+			(one: Json) => one.stream_id === id,
+		);
+		return channel !== undefined && readsChannel(this.#state, channel);
+	}
+
+	#forgetNewest(id: number) {
+		this.#newestIsUnsure = true;
+		for (const [others, newest] of this.#earlierConversations)
+			if (newest === id) {
+				this.#earlierConversations.delete(others);
+				this.#unsureConversations.set(others, id);
+			}
+	}
+
 	#add({ message, flags }: Json) {
 		if (this.#known.has(message.id))
 			throw new Error(`message ${message.id} came twice`);
 		const isDirect = message.type === "private";
+		this.#newestIsUnsure = false;
 		this.#known.set(message.id, {
 			channelId: isDirect ? null : message.stream_id,
 			topic: message.subject,
@@ -111,6 +162,7 @@ export class MessageMemory {
 	}
 
 	#update(event: Json) {
+		this.#newestIsUnsure = true;
 		const edited = this.#known.get(event.message_id);
 		if (edited) edited.flags = new Set(event.flags);
 		for (const id of event.message_ids) {
@@ -137,6 +189,7 @@ export class MessageMemory {
 			const { type, mentioned, user_ids, stream_id, topic } = details[id];
 			const known = this.#known.get(id);
 			this.#unread.add(id);
+			if (!known) this.#unseen.add(id);
 			this.#known.set(id, {
 				channelId: type === "private" ? null : stream_id,
 				topic: topic ?? "",
@@ -144,6 +197,19 @@ export class MessageMemory {
 				flags: known?.flags ?? new Set(mentioned ? ["mentioned"] : []),
 			});
 		}
+	}
+
+	/** Messages to look up before one knows what they are to oneself. */
+	unseen(): readonly number[] {
+		return [...this.#unseen].filter((id) => this.#unread.has(id));
+	}
+
+	see(messages: readonly Json[]) {
+		for (const { id, flags } of messages) {
+			const known = this.#known.get(id);
+			if (known) known.flags = new Set(flags);
+		}
+		this.#unseen.clear();
 	}
 
 	/** A channel that is put away demands nobody's attention. */
@@ -162,35 +228,50 @@ export class MessageMemory {
 		return subscription?.is_muted ?? false;
 	}
 
-	/** Messages of a channel that one may not read any more do not count; those of one that was put away do. */
-	#isKept({ channelId }: Known): boolean {
-		if (channelId === null) return true;
-		const is = (one: Json) => one.stream_id === channelId;
-		if (this.#state.subscriptions.some(is)) return true;
-		const left = this.#state.unsubscribed.find(is);
-		if (left) return !left.invite_only;
-		const channel = this.#state.streams.find(is);
-		return channel ? !channel.invite_only : !this.#left.has(channelId);
+	/** A bot that is called from where it is not in hears it, but does not keep it if it may not read there. */
+	*#readableIds(): Iterable<number> {
+		for (const [id, message] of this.#known)
+			if (this.#isReadable(message)) yield id;
+	}
+
+	/** The newest message with people, by those people. */
+	#conversations(): Map<string, number> {
+		const newest = new Map(this.#earlierConversations);
+		for (const [id, { channelId, others }] of this.#known)
+			if (channelId === null)
+				newest.set(others.join(), Math.max(id, newest.get(others.join()) ?? 0));
+		return newest;
+	}
+
+	/** Who hears nothing of archived channels does not hear either that those come into reach and go out of it. */
+	#knowsNewest = () => this.#knowsArchived && !this.#newestIsUnsure;
+
+	#isUnsure = ({ user_ids: others, max_message_id: newest }: Json): boolean =>
+		newest < (this.#unsureConversations.get(others.join()) ?? 0);
+
+	/** A fresh state without what the client cannot know. */
+	blurred(state: Json): Json {
+		return {
+			...state,
+			...(!this.#knowsNewest() && { max_message_id: undefined }),
+			recent_private_conversations: state.recent_private_conversations.filter(
+				(one: Json) => !this.#isUnsure(one),
+			),
+		};
 	}
 
 	beliefs() {
-		const known = [...this.#known].sort(([a], [b]) => a - b);
-		const conversations = new Map(this.#earlierConversations);
-		for (const [id, { channelId, others }] of known)
-			if (channelId === null)
-				conversations.set(
-					others.join(),
-					Math.max(id, conversations.get(others.join()) ?? 0),
-				);
-		const kept = known.filter(([, message]) => this.#isKept(message));
 		return {
-			max_message_id: Math.max(this.#earlierMaxId, ...kept.map(([id]) => id)),
+			max_message_id: this.#knowsNewest()
+				? Math.max(this.#earlierMaxId, ...this.#readableIds())
+				: undefined,
 			starred_messages: [...this.#starred].sort((a, b) => a - b),
-			recent_private_conversations: [...conversations]
+			recent_private_conversations: [...this.#conversations()]
 				.map(([ids, id]) => ({
 					max_message_id: id,
 					user_ids: ids === "" ? [] : ids.split(",").map(Number),
 				}))
+				.filter((one) => !this.#isUnsure(one))
 				.sort((a, b) => b.max_message_id - a.max_message_id),
 			unread_msgs: this.#unreadBeliefs(),
 		};
@@ -199,7 +280,8 @@ export class MessageMemory {
 	#unreadBeliefs() {
 		const unread = [...this.#unread]
 			.sort((a, b) => a - b)
-			.map((id) => [id, this.#known.get(id) as Known] as const);
+			.map((id) => [id, this.#known.get(id) as Known] as const)
+			.filter(([, message]) => this.#isReadable(message));
 		const groups = new Map<string, { first: Known; ids: number[] }>();
 		let count = 0;
 		const mentions: number[] = [];

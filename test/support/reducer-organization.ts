@@ -137,13 +137,18 @@ function leave(ids: number[], removed: readonly number[]) {
  * may do.
  */
 export function derived(state: Json): Json {
-	const may = (setting: string) =>
-		isIn(state, state[`realm_${setting}`], state.user_id);
-	const createsPublic = may("can_create_public_channel_group");
-	const createsPrivate = may("can_create_private_channel_group");
-	const byPassword = state.realm_authentication_methods.Email.enabled;
 	const own = require(state.realm_users, (user: Json) =>
 		user.user_id === state.user_id, "oneself") as Json;
+	// Guests may do none of this, whatever group they are in.
+	const may = (setting: string) =>
+		own.role !== 600 && isIn(state, state[`realm_${setting}`], state.user_id);
+	const createsPublic = may("can_create_public_channel_group");
+	const createsPrivate = may("can_create_private_channel_group");
+	const createsWebPublic =
+		state.server_web_public_streams_enabled &&
+		state.realm_enable_spectator_access &&
+		may("can_create_web_public_channel_group");
+	const byPassword = state.realm_authentication_methods.Email.enabled;
 	return {
 		jitsi_server_url:
 			state.realm_jitsi_server_url ?? state.server_jitsi_server_url,
@@ -158,8 +163,8 @@ export function derived(state: Json): Json {
 			state.user_settings.receives_typing_notifications,
 		can_create_public_streams: createsPublic,
 		can_create_private_streams: createsPrivate,
-		can_create_streams: createsPublic || createsPrivate,
-		can_create_web_public_streams: false,
+		can_create_streams: createsPublic || createsPrivate || createsWebPublic,
+		can_create_web_public_streams: createsWebPublic,
 		can_subscribe_other_users: may("can_add_subscribers_group"),
 		can_invite_others_to_realm: may("can_invite_users_group"),
 		is_owner: own.role === 100,
@@ -170,6 +175,19 @@ export function derived(state: Json): Json {
 		email: own.email,
 		...policies(state),
 	};
+}
+
+/** Whether the client's user may read what is said in a channel that they know of. */
+export function readsChannel(state: Json, channel: Json): boolean {
+	if (channel.is_web_public) return true;
+	const own = require(state.realm_users, (user: Json) =>
+		user.user_id === state.user_id, "oneself") as Json;
+	if (own.role === 600) return false;
+	return (
+		!channel.invite_only ||
+		isIn(state, channel.can_subscribe_group, state.user_id) ||
+		isIn(state, channel.can_add_subscribers_group, state.user_id)
+	);
 }
 
 /** Members of a group and of the groups in it. */

@@ -77,6 +77,11 @@ function change(state: Json, user: Json, name: string, value: Json) {
 			});
 			return;
 		case "new_email":
+			// Older clients know presences by address; those under the new one are newer.
+			if (user.email in state.presences) {
+				state.presences[value] ??= state.presences[user.email];
+				delete state.presences[user.email];
+			}
 			user.email = value;
 			return;
 		case "delivery_email":

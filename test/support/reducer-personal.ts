@@ -7,6 +7,9 @@ export const reducePersonal: Reducer = (state, event) => {
 			if (!(event.property in state.user_settings))
 				throw new Error(`${event.property} is no known setting`);
 			state.user_settings[event.property] = event.value;
+			// Who keeps drafts in one client alone has none on the server.
+			if (event.property === "enable_drafts_synchronization" && !event.value)
+				state.drafts = [];
 			return true;
 		case "alert_words":
 		case "muted_users":

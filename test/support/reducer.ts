@@ -43,17 +43,17 @@ const passing = new Set([
 export class Mirror {
 	readonly state: Json;
 	readonly terms: Terms;
-	readonly #messages: MessageMemory;
+	readonly messages: MessageMemory;
 
 	constructor(state: Json, terms: Terms) {
 		this.state = structuredClone(state);
 		this.terms = terms;
-		this.#messages = new MessageMemory(this.state);
+		this.messages = new MessageMemory(this.state, terms);
 	}
 
 	apply(event: Json) {
 		if (passing.has(event.type)) return;
-		if (this.#messages.reduce(event)) return;
+		if (this.messages.reduce(event)) return;
 		for (const reduce of reducers)
 			if (reduce(this.state, event, this.terms)) return;
 		throw new Error(`${event.type}/${event.op} is news to this client`);
@@ -66,7 +66,7 @@ export class Mirror {
 
 	/** What the client believes, in the words of a fresh registration. */
 	beliefs(): Json {
-		return { ...this.state, ...this.#messages.beliefs() };
+		return { ...this.state, ...this.messages.beliefs() };
 	}
 }
 

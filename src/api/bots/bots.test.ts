@@ -237,6 +237,44 @@ test("update-bot changes what was asked, and tells each what concerns them", asy
 	await olivia.do("PATCH", path, { role: 100 });
 });
 
+test("a bot that does not say where it writes to writes to the channel that create-bot or update-bot gave it", async () => {
+	const w = await world();
+	const mia = w.as("mia");
+	const design = await w.channel("design", "public", [mia]);
+	const made = await mia.do("POST", "/bots", {
+		...clerk,
+		default_sending_stream: "design",
+	});
+	const pair = Buffer.from(`clerk-bot@chat.example.com:${made.api_key}`);
+	const write = (fields: Fields) =>
+		w.call("POST", "/messages", fields, {
+			authorization: `Basic ${pair.toString("base64")}`,
+		});
+	const words = { topic: "t", content: "Done" };
+	const ear = await mia.register({ event_types: ["message"] });
+	for (const type of ["stream", "channel"])
+		assert.equal((await write({ type, ...words })).status, 200);
+	const [{ message }, ...more] = await ear.events();
+	assert.equal(message.stream_id, design);
+	assert.equal(more.length, 1);
+	for (const fields of [
+		{ type: "direct", content: "Done" },
+		{ type: "channel", to: "", ...words },
+		{ type: "channel", to: [], ...words },
+	])
+		assert.equal((await write(fields)).status, 400);
+	const person = await mia.post("/messages", { type: "channel", ...words });
+	assert.match(person.body.msg, /Missing channel/);
+	await mia.do("PATCH", `/bots/${made.user_id}`, {
+		default_sending_stream: "",
+	});
+	assert.match(
+		(await write({ type: "channel", ...words })).body.msg,
+		/Missing channel/,
+	);
+	assert.deepEqual(await ear.events(), []);
+});
+
 test("create-bot and update-bot keep what a bot is set up with for those who run it", async () => {
 	const w = await world();
 	const [mia, adam] = [w.as("mia"), w.as("adam")];
@@ -341,6 +379,18 @@ test("deactivate-bot and regenerate-bot-api-key end a bot's key at once", async 
 	assert.deepEqual((await mia.do("GET", "/bots")).bots, []);
 	const again = await mia.delete(`/bots/${id}`);
 	assert.match(again.body.msg, /deactivated/);
+	const owning = await make(max, { full_name: "Boss", short_name: "boss" });
+	await w.as("olivia").do("PATCH", `/bots/${owning}`, { role: 100 });
+	await ear.events();
+	for (const client of [max, adam]) {
+		const { status, body } = await client.delete(`/bots/${owning}`);
+		assert.deepEqual([status, body.code], [400, "UNAUTHORIZED_PRINCIPAL"]);
+	}
+	assert.deepEqual(await ear.events(), []);
+	await w.as("olivia").do("DELETE", `/bots/${owning}`);
+	const last = await make(max, { full_name: "Last", short_name: "last" });
+	await adam.do("DELETE", `/bots/${last}`);
+	assert.deepEqual((await max.do("GET", "/bots")).bots, []);
 });
 
 test("get-bot-storage, update-bot-storage and remove-bot-storage keep a bot's texts apart from all others'", async () => {

@@ -1,4 +1,4 @@
-import { ownInterface } from "../../domain/bots/bots.ts";
+import { hookInterfaces } from "../../domain/bots/bots.ts";
 import { createBot as createBotCommand } from "../../domain/bots/create-bot.ts";
 import { channels } from "../../domain/channels/channels.ts";
 import { botTypes } from "../../domain/users/users.ts";
@@ -27,7 +27,12 @@ export const createBot = endpoint({
 			.describe("The bot's address is made of it, with `-bot` after it."),
 		bot_type: param.integer().default(botTypes.generic),
 		payload_url: param.jsonStringOrPlain().default(""),
-		interface_type: param.integer().default(ownInterface),
+		interface_type: param
+			.integer()
+			.default(hookInterfaces.own)
+			.describe(
+				"The form in which the bot is told: 1 the product's own, 2 the one of Slack, which knows messages in channels alone.",
+			),
 		...configParams,
 		...defaultsParams,
 	},

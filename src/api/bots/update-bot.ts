@@ -27,7 +27,10 @@ export const updateBot = endpoint({
 		role: param.integer().optional(),
 		bot_owner_id: param.id().optional(),
 		service_payload_url: param.jsonStringOrPlain().optional(),
-		service_interface: param.integer().optional(),
+		service_interface: param
+			.integer()
+			.optional()
+			.describe("As `interface_type` when the bot is created."),
 		...configParams,
 		...defaultsParams,
 	},

@@ -32,6 +32,8 @@ interface Journey extends Traveller {
 interface Departure extends Journey {
 	/** What the browser's cookie says. */
 	readonly browser: string;
+	/** Where the organization is reached. */
+	readonly home: string;
 }
 
 export function requireConference(server: Facilities): ConferenceProvider {
@@ -43,22 +45,24 @@ export function requireConference(server: Facilities): ConferenceProvider {
 export const pageUrl = (rootUrl: string, page: string): string =>
 	`${rootUrl}${PAGES}/${page}`;
 
+/** Where the provider sends browsers back to. It wants to know the address beforehand, so all organizations of a server share one. */
+export const returnUrl = (server: Facilities, rootUrl: string): string =>
+	pageUrl(server.sharedUrl() ?? rootUrl, "complete");
+
 const journeyOf = ({ now }: Facilities, traveller: Traveller): Journey => ({
 	...traveller,
 	expiresAt: now() + CONFERENCE_JOURNEY_SECONDS_MAX * 1000,
 });
 
+/** Null if it is not of our making, or too long ago. */
 function open<J extends Journey>(
 	{ vault, now }: Facilities,
 	purpose: string,
 	sealed: string,
-	{ id }: OrganizationRef,
 ): J | null {
 	const text = vault.unseal(purpose, sealed);
 	const journey = text === null ? null : readJson<J>(text);
-	return journey && journey.organizationId === id && journey.expiresAt > now()
-		? journey
-		: null;
+	return journey && journey.expiresAt > now() ? journey : null;
 }
 
 /** A link with which a browser without credentials may begin in the user's name. */
@@ -73,8 +77,9 @@ export function requireLink(
 	link: string,
 	organization: OrganizationRef,
 ): Traveller {
-	const journey = open(server, "conference link", link, organization);
-	if (!journey) throw badRequest("This link is invalid or has expired.");
+	const journey = open(server, "conference link", link);
+	if (journey?.organizationId !== organization.id)
+		throw badRequest("This link is invalid or has expired.");
 	return journey;
 }
 
@@ -118,30 +123,34 @@ export function providerUrl(
 	browser: string,
 	traveller: Traveller,
 ): string {
-	const departure: Departure = { ...journeyOf(server, traveller), browser };
+	const departure: Departure = {
+		...journeyOf(server, traveller),
+		browser,
+		home: rootUrl,
+	};
 	return requireConference(server).authorizeUrl(
-		pageUrl(rootUrl, "complete"),
+		returnUrl(server, rootUrl),
 		server.vault.seal("conference state", JSON.stringify(departure)),
 	);
 }
 
-/** Who set out, if it was this browser that did. */
-export function requireReturn(
-	server: Facilities,
-	state: string,
-	organization: OrganizationRef,
-	request: FastifyRequest,
-): Traveller {
-	const departure = open<Departure>(
-		server,
-		"conference state",
-		state,
-		organization,
-	);
-	const browser = findBrowser(request);
-	if (!departure || browser === null || !isSame(departure.browser, browser))
-		throw badRequest("Invalid session identifier");
+const invalidSession = () => badRequest("Invalid session identifier");
+
+/** What the browser has come back with. */
+export function requireDeparture(server: Facilities, state: string): Departure {
+	const departure = open<Departure>(server, "conference state", state);
+	if (!departure) throw invalidSession();
 	return departure;
+}
+
+/** It has to be the browser that set out. */
+export function requireSameBrowser(
+	departure: Departure,
+	request: FastifyRequest,
+): void {
+	const browser = findBrowser(request);
+	if (browser === null || !isSame(departure.browser, browser))
+		throw invalidSession();
 }
 
 function isSame(one: string, other: string): boolean {

@@ -35,6 +35,7 @@ suite("conference calls", () => {
 	};
 
 	test("create-conference-call opens a room and a meeting in it, and answers with the link", async () => {
+		const ear = await mia.register();
 		const answer = await mia.post("/calls/conference/create", {
 			colour: "blue",
 		});
@@ -59,6 +60,11 @@ suite("conference calls", () => {
 			adhoc: true,
 			roomId: "room",
 		});
+		assert.deepEqual(
+			await ear.events(),
+			[],
+			"the link is for the client alone",
+		);
 	});
 
 	test("create-webex-call is the same under the name existing clients know", async () => {

@@ -5,6 +5,8 @@ import {
 	worldWithConference,
 } from "../../../test/support/conference.ts";
 import type { Client } from "../../../test/world.ts";
+import { createOrganization } from "../../domain/organizations/create-organization.ts";
+import { organizations } from "../../domain/organizations/organizations.ts";
 import { users } from "../../domain/users/users.ts";
 
 const { stub, w } = await worldWithConference();
@@ -197,6 +199,62 @@ suite("connecting to a conference provider", () => {
 		});
 		const page = await browser.comeBack(headers.location);
 		assert.equal(page.statusCode, 400);
+	});
+
+	test("complete-conference at the address that organizations share sends the browser home", async () => {
+		const { stub, w } = await worldWithConference({
+			SKEIN_ROOT_DOMAIN: "example.org",
+			SKEIN_PUBLIC_URL: "https://example.org",
+		});
+		await w.inside(async (work) => {
+			await work.db
+				.updateTable("organization")
+				.set({ subdomain: "acme", url: "https://acme.example.org" })
+				.where("id", "=", work.organizationId)
+				.execute();
+			work.touch(organizations, work.organizationId);
+		});
+		await createOrganization(w.engine, {
+			name: "Beta",
+			subdomain: "beta",
+			url: "https://beta.example.org",
+			owner: { email: "b@example.com", fullName: "Bea", passwordHash: null },
+		});
+		await w.server.directory.reload();
+		const shared = "https://example.org/calls/conference/complete";
+		const mia = w.as("mia");
+		const browser = new Browser(w, mia);
+		const open = (host: string, path: string) =>
+			browser.open("GET", path, undefined, host);
+		const leaving = await open(
+			"acme.example.org",
+			"/calls/conference/register",
+		);
+		const target = new URL(String(leaving.headers.location));
+		assert.equal(target.searchParams.get("redirect_uri"), shared);
+		const state = target.searchParams.get("state") ?? "";
+		const query = new URLSearchParams({ state, code: "good code" });
+		const back = `/calls/conference/complete?${query}`;
+		for (const host of ["example.org", "beta.example.org"]) {
+			const { statusCode, headers } = await open(host, back);
+			assert.equal(statusCode, 302, host);
+			assert.equal(headers.location, `https://acme.example.org${back}`);
+		}
+		assert.deepEqual(await stub.requests(), []);
+		const done = await open("acme.example.org", back);
+		assert.equal(done.statusCode, 200);
+		const [exchange] = await stub.requests();
+		assert.equal(
+			new URLSearchParams(exchange?.text).get("redirect_uri"),
+			shared,
+		);
+		for (const host of ["example.org", "beta.example.org"]) {
+			const forged = await open(host, "/calls/conference/complete?state=x");
+			assert.equal(forged.statusCode, 400);
+			assert.match(forged.body, /Invalid session identifier/);
+		}
+		const missing = await open("example.org", "/calls/conference/complete");
+		assert.match(missing.body, /REQUEST_VARIABLE_MISSING/);
 	});
 
 	test("register-conference needs credentials", async () => {

@@ -5,7 +5,7 @@ import {
 	refused,
 	setOrganization,
 } from "../../../test/support/wire-channels.ts";
-import { world } from "../../../test/world.ts";
+import { type Client, world } from "../../../test/world.ts";
 
 suite("archive-channel", async () => {
 	const w = await world();
@@ -88,6 +88,64 @@ suite("archive-channel", async () => {
 		});
 	});
 
+	test("archive-channel keeps name, subscribers and messages, and empties every setting that names the channel", async () => {
+		const id = await w.channel("Hall", "public", [mia, max]);
+		const message = await mia.send("Hall", "t", "kept");
+		await setOrganization(w, {
+			signup_announcements_channel_id: id,
+			moderation_request_channel_id: id,
+		});
+		const [ear, guest] = [await listen(max), await listen(gus)];
+		await adam.do("DELETE", `/streams/${id}`);
+		const told = [
+			"signup_announcements_stream_id",
+			"moderation_request_channel_id",
+		].map((name) => ({
+			type: "realm",
+			op: "update_dict",
+			property: "default",
+			data: { [name]: -1 },
+		}));
+		assert.deepEqual((await ear.events()).slice(1), told);
+		assert.deepEqual(await guest.events(), told);
+		const { stream } = await max.do("GET", `/streams/${id}`);
+		assert.deepEqual(
+			[stream.name, stream.subscriber_count, stream.first_message_id],
+			["Hall", 2, message],
+		);
+		assert.equal(
+			(await max.do("GET", `/messages/${message}`)).message.content,
+			"<p>kept</p>",
+		);
+		const again = await mia.post("/channels/create", {
+			name: "hall",
+			subscribers: [],
+		});
+		assert.equal(again.status, 409);
+	});
+
+	test("archive-channel tells apart who may read the channel and who does not know of it", async () => {
+		const id = await w.channel("plaza", "public", [gus]);
+		const secret = await w.channel("nook", "private_shared", [mia], {
+			permissions: {
+				can_subscribe_group: { directMembers: [max.id], directSubgroups: [] },
+			},
+		});
+		const message = async (who: typeof mia, channel: number) =>
+			(await refused(w, () => who.delete(`/streams/${channel}`))).body.msg;
+		const notYours = "You do not have permission to administer this channel.";
+		const unknown = "Invalid channel ID";
+		for (const [who, channel, expected] of [
+			[max, id, notYours],
+			[gus, id, notYours],
+			[max, secret, notYours],
+			[w.as("mona"), secret, unknown],
+			[adam, 99_999_999_999, unknown],
+		] as const)
+			assert.equal(await message(who, channel), expected);
+		await adam.do("DELETE", `/streams/${secret}`);
+	});
+
 	test("archive-channel is for those who run the channel, and leaves a note", async () => {
 		await setOrganization(w, { send_channel_events_messages: true });
 		const id = await w.channel("run", "public", [max], {
@@ -112,5 +170,34 @@ suite("archive-channel", async () => {
 			(await ear.events()).map(({ message }) => message.content),
 			[`Channel #**run** has been archived by @_**Mia Member|${mia.id}**.`],
 		);
+	});
+
+	test("archive-channel: an older client, for which the channel is gone, is not told that it went out of sight", async () => {
+		const id = await w.channel("shelf", "public", [gus]);
+		await adam.do("DELETE", `/streams/${id}`);
+		const ways: readonly (readonly [Client, () => Promise<unknown>])[] = [
+			[
+				gus,
+				() =>
+					gus.do("DELETE", "/users/me/subscriptions", {
+						subscriptions: ["shelf"],
+					}),
+			],
+			[max, () => adam.do("PATCH", `/users/${max.id}`, { role: 600 })],
+		];
+		for (const [who, lose] of ways) {
+			const modern = await listen(who, { event_types: ["stream"] });
+			const older = await listen(who, {
+				event_types: ["stream"],
+				client_capabilities: { notification_settings_null: true },
+			});
+			await lose();
+			const lost = (await modern.events()).flatMap((event) => event.stream_ids);
+			assert.ok(lost.includes(id));
+			const lostByOlder = (await older.events()).flatMap(
+				(event) => event.stream_ids,
+			);
+			assert.ok(!lostByOlder.includes(id));
+		}
 	});
 });

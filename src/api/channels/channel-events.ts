@@ -60,6 +60,21 @@ const sayDeleted = (channelId: number, to: Recipient) =>
 		stream_ids: [channelId],
 	}));
 
+const sayArchived = (
+	channelId: number,
+	name: string,
+	value: boolean,
+	to: Recipient,
+) =>
+	to.say("update", () => ({
+		type: "stream",
+		op: "update",
+		stream_id: channelId,
+		name,
+		property: "is_archived",
+		value,
+	}));
+
 export const channelCreated = eventForm<ChannelCreated>({
 	wireTypes: ["stream"],
 	show: ({ channel, subscriberCount }, to) =>
@@ -68,21 +83,15 @@ export const channelCreated = eventForm<ChannelCreated>({
 
 export const channelHidden = eventForm<ChannelHidden>({
 	wireTypes: ["stream"],
-	show: (event, to) => [sayDeleted(event.channelId, to)],
+	show: (event, to) =>
+		knowsOf(to, event) ? [sayDeleted(event.channelId, to)] : nothing,
 });
 
 export const channelArchived = eventForm<ChannelArchived>({
 	wireTypes: ["stream"],
 	show: ({ channelId, name }, to) => [
 		to.can("archived_channels")
-			? to.say("update", () => ({
-					type: "stream",
-					op: "update",
-					stream_id: channelId,
-					name,
-					property: "is_archived",
-					value: true,
-				}))
+			? sayArchived(channelId, name, true, to)
 			: sayDeleted(channelId, to),
 	],
 });
@@ -95,16 +104,9 @@ export const channelUnarchived = eventForm<ChannelUnarchived>({
 	show(event, to) {
 		const { channel } = event;
 		if (to.can("archived_channels"))
-			return [
-				to.say("update", () => ({
-					type: "stream",
-					op: "update",
-					stream_id: channel.id,
-					name: channel.name,
-					property: "is_archived",
-					value: false,
-				})),
-			];
+			return to.wants("stream")
+				? [sayArchived(channel.id, channel.name, false, to)]
+				: nothing;
 		if (!to.wants("subscription"))
 			return [sayCreated(channel, event.subscriberCount, to)];
 		// Those who are told of next are counted when they are told of.
@@ -121,13 +123,15 @@ export const channelUnarchived = eventForm<ChannelUnarchived>({
 			};
 			return [...said, ...showSubscriptionsBegun(begun, to, event)];
 		}
+		const members = subscribersAt(event, channel.id);
+		if (members.length === 0) return said;
 		return [
 			...said,
 			to.say("peers", () => ({
 				type: "subscription",
 				op: "peer_add",
 				stream_ids: [channel.id],
-				user_ids: subscribersAt(event, channel.id),
+				user_ids: members,
 			})),
 		];
 	},

@@ -86,6 +86,42 @@ suite("create-channel-folder, get-channel-folders, update-channel-folder and reo
 		assert.equal((await list()).at(-1).id, next);
 	});
 
+	test("folders are named up to their bound, brought back, and keep their name while archived", async () => {
+		const ear = await listen(gus);
+		const name = "🗂".repeat(60);
+		const { channel_folder_id: id } = await adam.do(
+			"POST",
+			"/channel_folders/create",
+			{ name, description: "é".repeat(1024) },
+		);
+		const archive = (is_archived: boolean) =>
+			adam.do("PATCH", `/channel_folders/${id}`, { is_archived });
+		const channel = await w.channel("in it", "public", []);
+		await adam.do("PATCH", `/streams/${channel}`, { folder_id: id });
+		await adam.do("DELETE", `/streams/${channel}`);
+		await refused(w, () =>
+			adam.patch(`/channel_folders/${id}`, { is_archived: true }),
+		);
+		await adam.do("PATCH", `/streams/${channel}`, { folder_id: "null" });
+		await archive(true);
+		await refused(w, () => adam.post("/channel_folders/create", { name }));
+		await archive(true);
+		await archive(false);
+		assert.deepEqual(
+			(await ear.events()).flatMap(({ type, op, data }) =>
+				type === "channel_folder" ? [[op, data]] : [],
+			),
+			[
+				["add", undefined],
+				["update", { is_archived: true }],
+				["update", { is_archived: false }],
+			],
+		);
+		for (const bad of [0, 999, 99_999_999_999])
+			await refused(w, () => adam.patch(`/channel_folders/${bad}`, {}));
+		await archive(true);
+	});
+
 	test("folders are the administrators', and what cannot be done leaves no trace", async () => {
 		const { channel_folders: folders } = await adam.do(
 			"GET",
@@ -106,6 +142,8 @@ suite("create-channel-folder, get-channel-folders, update-channel-folder and reo
 			{ name: "  " },
 			{ name: "lAST" },
 			{ name: "x".repeat(61) },
+			{ name: "two\nlines" },
+			{ name: "x\ufffe" },
 			{ name: "x", description: "x".repeat(1025) },
 		]) {
 			await refused(w, () => adam.post(create, fields));

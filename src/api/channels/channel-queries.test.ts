@@ -90,7 +90,27 @@ suite("get-channels, get-channel, get-channel-id and get-channel-email-address",
 			streams.map((s: { is_default: boolean }) => s.is_default),
 			[false, true, true, false, true, false],
 		);
-		assert.equal((await mia.get("/streams", { include_all: 1 })).status, 400);
+		const { streams: plain } = await mia.do("GET", "/streams");
+		assert.ok(!plain.some((one: object) => "is_default" in one));
+		// One's own and everybody's at once, each channel once; what is archived only if it is wanted.
+		assert.deepEqual(
+			await names(mia, {
+				include_web_public: true,
+				include_default: true,
+				include_owner_subscribed: true,
+				exclude_archived: false,
+			}),
+			["archive", "club", ...publics],
+		);
+		assert.deepEqual(
+			await names(gus, { ...none, include_all: true, include_default: true }),
+			["web"],
+		);
+		for (const bad of [1, "yes", "", "null"])
+			assert.equal(
+				(await mia.get("/streams", { include_all: bad })).status,
+				400,
+			);
 	});
 
 	test("get-channel shows a channel to those who may know of it", async () => {
@@ -131,6 +151,43 @@ suite("get-channels, get-channel, get-channel-id and get-channel-email-address",
 		assert.equal(await traffic(), 0);
 	});
 
+	test("get-channel rounds the traffic to two digits, and calls little traffic one message", async () => {
+		const id = await w.channel("loud", "public", [mia]);
+		const quiet = await w.channel("hushed", "public", [mia]);
+		for (let at = 0; at < 126; at++) await mia.send("loud", "t", "x");
+		await mia.send("hushed", "t", "x");
+		const traffic = async (channel: number) =>
+			(await mia.do("GET", `/streams/${channel}`)).stream.stream_weekly_traffic;
+		w.pass(7 * 86_400 - 1);
+		assert.equal(await traffic(id), null);
+		w.pass(1);
+		assert.equal(await traffic(id), 130);
+		w.pass(20 * 86_400);
+		assert.equal(await traffic(quiet), 1);
+	});
+
+	test("get-channel tells older clients who may post, as far as they can know it", async () => {
+		for (const [group, policy] of [
+			["everyone", 1],
+			["administrators", 2],
+			["fullMembers", 3],
+			["moderators", 4],
+			["members", 1],
+			["owners", 1],
+			["nobody", 1],
+		] as const) {
+			const id = await w.channel(`for ${group}`, "public", [], {
+				permissions: { can_send_message_group: groupIds[group] },
+			});
+			const { stream } = await mia.do("GET", `/streams/${id}`);
+			assert.equal(stream.can_send_message_group, groupIds[group]);
+			assert.deepEqual(
+				[stream.stream_post_policy, stream.is_announcement_only],
+				[policy, policy === 2],
+			);
+		}
+	});
+
 	test("get-channel-id finds a channel by its name, in any case", async () => {
 		const ask = (who: Client, stream: string) =>
 			who.get("/get_stream_id", { stream });
@@ -141,6 +198,8 @@ suite("get-channels, get-channel, get-channel-id and get-channel-email-address",
 			[gus, "Open"],
 			[mia, "archive"],
 			[mia, "nowhere"],
+			[mia, ""],
+			[mia, String(open)],
 		] as const) {
 			const { status, body } = await ask(who, name);
 			assert.equal(status, 400);

@@ -5,6 +5,7 @@ import {
 	listen,
 	onlyUser,
 	refused,
+	setActive,
 	setOrganization,
 	wireChannel,
 } from "../../../test/support/wire-channels.ts";
@@ -74,8 +75,42 @@ suite("create-channel", async () => {
 		await setOrganization(w, { send_channel_events_messages: false });
 	});
 
+	test("create-channel lets its creator put anybody in, once each, and tells them by no message", async () => {
+		await setOrganization(w, { can_add_subscribers_group: groupIds.nobody });
+		const ear = await max.register({ event_types: ["message"] });
+		const { id } = await mia.do("POST", path, {
+			name: "  Crew ",
+			subscribers: [max.id, gus.id, max.id],
+			history_public_to_subscribers: true,
+			invite_only: true,
+			color: "#fff",
+		});
+		const { stream } = await mia.do("GET", `/streams/${id}`);
+		assert.deepEqual(
+			[stream.name, stream.subscriber_count, stream.description],
+			["Crew", 2, ""],
+		);
+		assert.equal(stream.history_public_to_subscribers, true);
+		assert.deepEqual(await ear.events(), []);
+		await setOrganization(w, { can_add_subscribers_group: groupIds.members });
+	});
+
+	test("create-channel takes no name that an archived or a hidden channel has", async () => {
+		const old = await w.channel("Relic", "public", []);
+		await adam.do("DELETE", `/streams/${old}`);
+		await w.channel("Hidden", "private_protected", [max]);
+		for (const name of ["relic", "hidden"])
+			await refused(w, () => mia.post(path, { name, subscribers: [] }), {
+				status: 409,
+				code: "CHANNEL_ALREADY_EXISTS",
+				channel_name: name,
+			});
+	});
+
 	test("create-channel refuses what it must, leaving no trace", async () => {
 		const subscribers: number[] = [];
+		const gone = await w.person("gone", "Gone");
+		await setActive(w, gone, false);
 		const cases: [typeof mia, object, object?][] = [
 			[gus, { name: "x", subscribers }],
 			[mia, { name: "x" }, { code: "REQUEST_VARIABLE_MISSING" }],
@@ -86,7 +121,17 @@ suite("create-channel", async () => {
 				{ name: "LOUD ", subscribers },
 				{ status: 409, code: "CHANNEL_ALREADY_EXISTS", channel_name: "LOUD" },
 			],
+			[mia, { name: "x".repeat(61), subscribers }],
+			[mia, { name: "a\nb", subscribers }],
 			[mia, { name: "x", subscribers: [9999] }],
+			[mia, { name: "x", subscribers: [mia.id, gone.id] }],
+			[mia, { name: "x", subscribers: [1] }],
+			[mia, { name: "x", subscribers, folder_id: 9 }],
+			[mia, { name: "x", subscribers, is_web_public: true }],
+			[
+				adam,
+				{ name: "x", subscribers, is_default_stream: true, invite_only: true },
+			],
 			[mia, { name: "x", subscribers: ["max"] }],
 			[mia, { name: "x", description: "d".repeat(1025), subscribers }],
 			[mia, { name: "x", subscribers, is_default_stream: true }],

@@ -137,6 +137,53 @@ suite("get-channel-topics", async () => {
 		assert.deepEqual(await topics(mia, to), [["kept", kept]]);
 	});
 
+	test("get-channel-topics gives a bot what it received itself, not what its owner did", async () => {
+		const bot = await w.bot("robot", mia);
+		const id = await w.channel("safe", "private_protected", [mia]);
+		await mia.send("safe", "before", "1");
+		assert.equal((await ask(bot, id)).status, 400);
+		await mia.do("POST", "/users/me/subscriptions", {
+			subscriptions: [{ name: "safe" }],
+			principals: [bot.id],
+		});
+		const second = await mia.send("safe", "since", "2");
+		assert.deepEqual(await topics(bot, id), [["since", second]]);
+	});
+
+	test("get-channel-topics lists muted topics too, and goes by the messages that are there", async () => {
+		const id = await w.channel("square", "public", [mia, gus]);
+		await mia.do("PATCH", "/users/me/subscriptions/muted_topics", {
+			stream_id: id,
+			topic: "never said",
+			op: "add",
+		});
+		const first = await mia.send("square", "noise", "1");
+		const second = await mia.send("square", "Noise", "2");
+		const third = await mia.send("square", "gone", "3");
+		await mia.do("PATCH", "/users/me/subscriptions/muted_topics", {
+			stream_id: id,
+			topic: "noise",
+			op: "add",
+		});
+		for (const who of [mia, gus])
+			assert.deepEqual(await topics(who, id), [
+				["gone", third],
+				["Noise", second],
+			]);
+		for (const message of [second, third])
+			await adam.do("DELETE", `/messages/${message}`);
+		assert.deepEqual(await topics(mia, id), [["noise", first]]);
+		await mia.do("PATCH", `/messages/${first}`, {
+			topic: "sound",
+			send_notification_to_new_thread: false,
+		});
+		assert.deepEqual(await topics(mia, id), [["sound", first]]);
+		const answer = await ask(mia, id, { num_topics: 3 });
+		assert.deepEqual(answer.body.ignored_parameters_unsupported, [
+			"num_topics",
+		]);
+	});
+
 	test("get-channel-topics refuses alike whoever may not read the channel", async () => {
 		const secret = await w.channel("secret", "private_shared", [mia]);
 		const town = await w.channel("town", "public", []);

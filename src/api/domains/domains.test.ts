@@ -54,6 +54,17 @@ test("add-domain, update-domain, remove-domain and get-domains, told to everybod
 		},
 	]);
 	assert.deepEqual(await domains(), []);
+	await olivia.do("POST", "/realm/domains", {
+		domain: "c.net",
+		allow_subdomains: true,
+	});
+	await ear.events();
+	await olivia.do("DELETE", "/realm/domains/C.NET");
+	assert.deepEqual(
+		await ear.events(),
+		[{ ...removed, domain: "c.net" }],
+		"there was no restriction to lift",
+	);
 });
 
 test("add-domain, update-domain and remove-domain refuse, and tell nobody", async () => {
@@ -91,6 +102,75 @@ test("add-domain, update-domain and remove-domain refuse, and tell nobody", asyn
 		assert.equal(answer.body.code, "BAD_REQUEST");
 	}
 	assert.deepEqual(await ear.events(), []);
+	assert.equal((await olivia.do("GET", "/realm/domains")).domains.length, 1);
+});
+
+test("add-domain refuses what is no domain and says why, and takes what is one", async () => {
+	const w = await world();
+	const [olivia, gus] = [w.as("olivia"), w.as("gus")];
+	const ear = await gus.register({ fetch_event_types: ["realm"] });
+	const add = (domain: string) =>
+		olivia.post("/realm/domains", { domain, allow_subdomains: false });
+	const long = `${"a".repeat(63)}.`.repeat(4).slice(0, -1);
+	const refused: [string, RegExp][] = [
+		["", /empty/],
+		[" \t", /empty/],
+		["example", /at least one dot/],
+		[`${long}.`, /too long/],
+		[`${long}a`, /too long/],
+		[".example.com", /start or end with a dot/],
+		["example.com.", /start or end with a dot/],
+		["example..com", /Consecutive/],
+		["-a.example.com", /start or end with a '-'/],
+		["a-.example.com", /start or end with a '-'/],
+		["exa_mple.com", /letters, numbers/],
+		["exämple.com", /letters, numbers/],
+		["example .com", /letters, numbers/],
+		["*.example.com", /letters, numbers/],
+		["mia@example.com", /letters, numbers/],
+		["https://example.com", /letters, numbers/],
+	];
+	for (const [domain, why] of refused) {
+		const { status, body } = await add(domain);
+		assert.deepEqual([status, body.code], [400, "BAD_REQUEST"], domain);
+		assert.match(body.msg, /^Invalid domain: /);
+		assert.match(body.msg, why);
+	}
+	assert.deepEqual((await olivia.do("GET", "/realm/domains")).domains, []);
+	assert.deepEqual(await ear.events(), []);
+	for (const domain of [long, "a.b", "1.2", "xn--bcher-kva.example", "a-b.c"])
+		assert.equal((await add(domain)).body.new_domain[1], domain);
+	assert.equal((await ear.events()).length, 5);
+	const { state } = await gus.register({ fetch_event_types: ["realm"] });
+	assert.equal(
+		state.realm_emails_restricted_to_domains,
+		ear.state.realm_emails_restricted_to_domains,
+		"adding a domain restricts nobody",
+	);
+});
+
+test("add-domain is for owners alone, whatever they send", async () => {
+	const w = await world();
+	const bot = await w.bot("robot", w.as("olivia"));
+	for (const client of [...["adam", "mona", "mia", "gus"].map(w.as, w), bot]) {
+		const { status, body } = await client.post("/realm/domains");
+		assert.deepEqual(
+			[status, body.code],
+			[400, "UNAUTHORIZED_PRINCIPAL"],
+			client.user.fullName,
+		);
+	}
+});
+
+test("two add-domain of the same domain at once keep one", async () => {
+	const w = await world();
+	const olivia = w.as("olivia");
+	const answers = await Promise.all(
+		["a.com", "A.com "].map((domain) =>
+			olivia.post("/realm/domains", { domain, allow_subdomains: true }),
+		),
+	);
+	assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400]);
 	assert.equal((await olivia.do("GET", "/realm/domains")).domains.length, 1);
 });
 

@@ -9,16 +9,23 @@ const draftTypes = {
 } as const satisfies Record<string, DraftTarget["kind"]>;
 
 const written = {
-	type: shape.enum("", "stream", "private"),
-	to: shape.array(shape.id()),
-	topic: shape.string(),
-	content: shape.string(),
+	type: shape
+		.enum("", "stream", "private")
+		.describe("Empty while it is not addressed."),
+	to: shape
+		.array(shape.id())
+		.describe("The channel's id, or the ids of people; else nothing."),
+	topic: shape.string().describe("For channels; otherwise not kept."),
+	content: shape.string().describe("What is to be said, in Markdown."),
 };
 
 /** A draft as clients send it. */
 export const writtenDraftShape = shape.object({
 	...written,
-	timestamp: shape.number().optional(),
+	timestamp: shape
+		.number()
+		.optional()
+		.describe("When it was last edited, UNIX seconds; now, if absent."),
 });
 
 /** A draft as it is read back. */

@@ -87,6 +87,19 @@ test("edit-draft keeps people without the author, ascending, each once", async (
 	assert.deepEqual([after.type, after.to, after.topic], ["", [], ""]);
 });
 
+test("edit-draft keeps a topic as it is written, also none and the word for none", async () => {
+	const id = await draft();
+	for (const topic of ["", "(no topic)", "general chat", " spaced "]) {
+		const sent = { type: "stream", to: [design], topic, content: "x" };
+		await mia.do("PATCH", `/drafts/${id}`, { draft: sent });
+		assert.equal((await stored(id)).topic, topic);
+	}
+	for (const timestamp of [0, 0.999, 2_000_000_000]) {
+		await mia.do("PATCH", `/drafts/${id}`, { draft: { ...blank, timestamp } });
+		assert.equal((await stored(id)).timestamp, Math.floor(timestamp));
+	}
+});
+
 test("edit-draft cuts what is too long, counting code points", async () => {
 	const id = await draft();
 	const sent = {
@@ -152,6 +165,11 @@ test("edit-draft refuses what is not a draft, changes nothing and tells nobody",
 		{ ...blank, timestamp: -1 },
 		{ ...blank, timestamp: 1e300 },
 		{ ...blank, timestamp: "5" },
+		{ ...blank, timestamp: null },
+		{ ...blank, timestamp: -0.5 },
+		{ ...blank, type: "Stream" },
+		{ ...blank, topic: null },
+		{ ...blank, to: [true] },
 		{ ...channel, topic: "a\0b" },
 		{ ...channel, to: [] },
 		{ ...channel, to: [design, design] },

@@ -89,7 +89,10 @@ import {
 	userDefaultChanged,
 	userSettingChanged,
 } from "../user-settings/setting-events.ts";
-import { userTopicChanged } from "../user-topics/user-topic-events.ts";
+import {
+	topicDecisionsShown,
+	userTopicChanged,
+} from "../user-topics/user-topic-events.ts";
 import { userStatusChanged } from "../users/status-events.ts";
 import {
 	addressesRevealed,
@@ -165,6 +168,7 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	subscription_changed: subscriptionChanged,
 	subscriptions_begun: subscriptionsBegun,
 	subscriptions_ended: subscriptionsEnded,
+	topic_decisions_shown: topicDecisionsShown,
 	user_address_changed: userAddressChanged,
 	user_changed: userChanged,
 	user_created: userCreated,
@@ -175,3 +179,8 @@ export const eventForms: Readonly<Record<string, EventForm>> = {
 	users_appeared: usersAppeared,
 	users_vanished: usersVanished,
 };
+
+/** All types that events may have by which a queue can choose. */
+export const wireTypes: readonly string[] = [
+	...new Set(Object.values(eventForms).flatMap((form) => form.wireTypes)),
+];

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { openWorld, world } from "../../../test/world.ts";
 
@@ -84,6 +85,83 @@ test("get-events needs a queue and a last event id", async () => {
 	}
 });
 
+for (const [name, values] of Object.entries({
+	last_event_id: ["-2", "1.5", '"-1"', "9007199254740992", "null", "x", ""],
+	dont_block: ["yes", "True", "1", "null", ""],
+}))
+	for (const value of values)
+		test(`get-events refuses ${JSON.stringify(value)} as ${name}`, async () => {
+			const ear = await (await shared).as("mia").register();
+			const { status, body } = await ear.poll({
+				dont_block: true,
+				[name]: value,
+			});
+			assert.deepEqual([status, body.code], [400, "BAD_REQUEST"]);
+		});
+
+test("get-events answers with the queue's id and its events, and with nothing else", async () => {
+	const w = await shared;
+	const mia = w.as("mia");
+	const ear = await mia.register({ event_types: ["message"] });
+	const id = await mia.sendTo([mia], "one");
+	const { body } = await ear.poll({ dont_block: true });
+	const { events, ...rest } = body;
+	assert.deepEqual(rest, { result: "success", msg: "", queue_id: ear.queueId });
+	assert.deepEqual(
+		events.map((event: { message: { id: number } }) => [
+			Object.keys(event).sort(),
+			event.message.id,
+		]),
+		[[["flags", "id", "message", "type"], id]],
+	);
+});
+
+test("a poll that waits is answered with the first event, before the next one comes", async () => {
+	const w = await shared;
+	const mia = w.as("mia");
+	const ear = await mia.register({ event_types: ["message"] });
+	const waiting = ear.next();
+	const first = await mia.sendTo([mia], "first");
+	const ids = (events: { message: { id: number } }[]) =>
+		events.map(({ message }) => message.id);
+	assert.deepEqual(ids(await waiting), [first]);
+	const second = await mia.sendTo([mia], "second");
+	assert.deepEqual(ids(await ear.next()), [second]);
+});
+
+test("a client that goes away while it waits loses nothing", async () => {
+	const w = await openWorld();
+	try {
+		const mia = w.as("mia");
+		await w.server.app.listen({ host: "127.0.0.1", port: 0 });
+		const { port } = w.server.app.server.address() as AddressInfo;
+		const ear = await mia.register({ event_types: ["message"] });
+		const queue = w.engine.dispatcher.queue(w.organizationId, ear.queueId);
+		const until = async (isWaiting: boolean) => {
+			while (queue?.waiting !== isWaiting) await new Promise(setImmediate);
+		};
+		const leaving = new AbortController();
+		const polling = fetch(
+			`http://127.0.0.1:${port}/api/v1/events?queue_id=${ear.queueId}&last_event_id=-1`,
+			{
+				headers: { authorization: mia.authorization },
+				signal: leaving.signal,
+			},
+		);
+		await until(true);
+		leaving.abort();
+		await assert.rejects(polling);
+		await until(false);
+		await mia.sendTo([mia], "while away");
+		assert.deepEqual(
+			(await ear.events()).map(({ message }) => message.content),
+			["while away"],
+		);
+	} finally {
+		await w.close();
+	}
+});
+
 test("a second get-events ends the first, which may be left with nothing", async () => {
 	const w = await shared;
 	const mia = w.as("mia");
@@ -94,27 +172,6 @@ test("a second get-events ends the first, which may be left with nothing", async
 	assert.deepEqual((await first).body.events, []);
 	await mia.sendTo([mia], "for the second");
 	assert.equal((await second).body.events[0].message.content, "for the second");
-});
-
-test("delete-queue answers whoever waits, and ends the queue", async () => {
-	const w = await shared;
-	const mia = w.as("mia");
-	const ear = await mia.register();
-	const waiting = ear.poll();
-	await new Promise((resolve) => setTimeout(resolve, 20));
-	await mia.do("DELETE", "/events", { queue_id: ear.queueId });
-	assert.deepEqual((await waiting).body.events, []);
-	const again = await mia.delete("/events", { queue_id: ear.queueId });
-	assert.deepEqual(
-		[again.status, again.body.code, again.body.queue_id],
-		[400, "BAD_EVENT_QUEUE_ID", ear.queueId],
-	);
-	const missing = await mia.delete("/events");
-	assert.equal(missing.body.code, "REQUEST_VARIABLE_MISSING");
-	const others = await w.as("max").register();
-	const refused = await mia.delete("/events", { queue_id: others.queueId });
-	assert.equal(refused.body.code, "BAD_EVENT_QUEUE_ID");
-	assert.equal((await others.poll({ dont_block: true })).status, 200);
 });
 
 test("a queue hears only the types it asked for, and heartbeats whatever it asked for", async () => {
@@ -170,6 +227,48 @@ test("a queue that nobody polls is ended after its time, one that waits is not",
 		assert.equal((await patient.poll({ dont_block: true })).status, 200);
 		await mia.sendTo([mia], "still there");
 		assert.equal((await waiting).body.events.length > 0, true);
+	} finally {
+		await w.close();
+	}
+});
+
+test("every poll counts among the calls that somebody may make", async () => {
+	const w = await openWorld({
+		environment: { SKEIN_RATE_LIMITS: "api_by_user=60:3;api_by_ip=off" },
+	});
+	try {
+		const ear = await w.as("mia").register();
+		const poll = () => ear.poll({ dont_block: true });
+		for (const left of ["1", "0"]) {
+			const { status, headers } = await poll();
+			assert.equal(status, 200);
+			assert.equal(String(headers["x-ratelimit-remaining"]), left);
+		}
+		const { status, body, headers } = await poll();
+		assert.deepEqual([status, body.code], [429, "RATE_LIMIT_HIT"]);
+		assert.ok(body["retry-after"] > 0);
+		assert.ok(Number(headers["retry-after"]) > 0);
+		w.pass(60);
+		assert.equal((await poll()).status, 200);
+	} finally {
+		await w.close();
+	}
+});
+
+test("every poll keeps its queue alive, also one that does not wait", async () => {
+	const w = await openWorld();
+	try {
+		const ear = await w.as("mia").register({ idle_queue_timeout: 60 });
+		const poll = async () => {
+			await w.engine.queues.sweep();
+			return (await ear.poll({ dont_block: true })).status;
+		};
+		for (let minute = 0; minute < 3; minute++) {
+			w.pass(59);
+			assert.equal(await poll(), 200);
+		}
+		w.pass(61);
+		assert.equal(await poll(), 400);
 	} finally {
 		await w.close();
 	}

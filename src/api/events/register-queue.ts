@@ -1,9 +1,12 @@
+import { findListening } from "../../domain/bots/bots.ts";
 import { NOBODY_ID } from "../../domain/spectators/spectators.ts";
 import { badRequest } from "../../errors.ts";
 import {
 	EVENT_QUEUE_IDLE_TIMEOUT_SECONDS,
 	EVENT_QUEUE_IDLE_TIMEOUT_SECONDS_MAX,
 	EVENT_QUEUE_MOBILE_IDLE_TIMEOUT_SECONDS,
+	NARROW_TERMS_MAX,
+	NARROW_TEXT_LENGTH_MAX,
 } from "../../limits.ts";
 import { FEATURE_LEVEL, MERGE_BASE, SERVER_VERSION } from "../../version.ts";
 import { endpoint } from "../endpoint.ts";
@@ -12,6 +15,7 @@ import { param } from "../params.ts";
 import { RawJson } from "../reply.ts";
 import { shape } from "../shape.ts";
 import { spectatorSections } from "../spectators/spectator-state.ts";
+import { wireTypes } from "./forms.ts";
 import {
 	type Capability,
 	capabilityNames,
@@ -72,7 +76,7 @@ export const registerQueue = endpoint({
 			.boolean()
 			.optional()
 			.describe(
-				"Whether to hear messages of all public channels, not only of one's own.",
+				"Whether to hear messages of all public channels, not only of one's own; by default false, or what a bot is set to.",
 			),
 		include_subscribers: param
 			.enum("true", "false", "partial")
@@ -81,10 +85,12 @@ export const registerQueue = endpoint({
 				"Whether channels come with the ids of their subscribers; `partial` leaves the server to shorten.",
 			),
 		narrow: param
-			.array(shape.array(shape.string()))
+			.array(shape.array(shape.string({ max: NARROW_TEXT_LENGTH_MAX })), {
+				max: NARROW_TERMS_MAX,
+			})
 			.default([])
 			.describe(
-				'Pairs such as `["channel", "design"]`: only messages that fit are told.',
+				'Pairs such as `["channel", "design"]`: only messages that fit are told. By default all, or those of the channel that a bot is set to.',
 			),
 		idle_queue_timeout: param
 			.jsonOrPlain(shape.oneOf(shape.integer({ min: 1 }), shape.enum("mobile")))
@@ -115,14 +121,23 @@ export const registerQueue = endpoint({
 			throw badRequest("User not authorized for this query");
 		const isSpectator = caller === null;
 		if (isSpectator) refuseOfSpectators(params);
-		const narrow = parseNarrow(params.narrow);
+		const usual = caller?.isBot
+			? await read((reading) => findListening(reading, caller.userId))
+			: null;
+		const narrow = parseNarrow(
+			params.narrow.length === 0 && usual?.channel
+				? [["channel", usual.channel.name]]
+				: params.narrow,
+		);
 		const options: QueueOptions = {
-			eventTypes: params.event_types ?? null,
+			eventTypes: params.event_types ? knownTypes(params.event_types) : null,
 			applyMarkdown: params.apply_markdown,
 			clientGravatar: params.client_gravatar ?? !isSpectator,
 			slimPresence: params.slim_presence,
 			includeSubscribers: params.include_subscribers !== "false",
-			listensWidely: params.all_public_streams === true || narrow.length > 0,
+			listensWidely:
+				(params.all_public_streams ?? usual?.isWide) === true ||
+				narrow.length > 0,
 			narrow,
 			capabilities: parseCapabilities(params.client_capabilities),
 			client,
@@ -168,6 +183,12 @@ export const registerQueue = endpoint({
 		return new RawJson(always, ...state);
 	},
 });
+
+/** A queue is kept with what it asked for, so with no more than there is. */
+function knownTypes(asked: readonly string[]): string[] {
+	const wanted = new Set(asked);
+	return wireTypes.filter((type) => wanted.has(type));
+}
 
 /** What there would be no point in telling them, or no right to. */
 function refuseOfSpectators(params: {

@@ -10,7 +10,7 @@ export const exportRealm = endpoint({
 	auth: "admin",
 	summary: "Create a data export",
 	description:
-		"Begins a copy of what the organization has: a gzip file with one line of JSON for everything. `public` holds what every member could read; `full_with_consent` also what people who allow for it had before them in private.",
+		"Begins a copy of what the organization has: a gzip file with one line of JSON for everything. `public` holds what every member could read; `full_with_consent` also what people who allow for it had before them in private; `full_without_consent` everything, for owners to whom the server's operator has left that.",
 	params: {
 		export_type: param.enum(...exportKinds).default("public"),
 	},

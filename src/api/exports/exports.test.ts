@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
+import { changeOrganization } from "../../../test/support/settings.ts";
+import { upload } from "../../../test/support/uploads.ts";
 import { type Client, type Fields, world } from "../../../test/world.ts";
 import { EXPORT_PART_MESSAGES } from "../../limits.ts";
 
@@ -33,8 +35,8 @@ const fetch = (url: string) =>
 	});
 
 /** Makes a copy and gives what is in it, by kind. */
-async function copyOf(export_type: string) {
-	const { id } = await adam.do("POST", "/export/realm", { export_type });
+async function copyOf(export_type: string, actor = adam) {
+	const { id } = await actor.do("POST", "/export/realm", { export_type });
 	await w.settle();
 	const made = (await exportsFor(adam)).find((one: Fields) => one.id === id);
 	const { statusCode, rawPayload } = await fetch(made.export_url);
@@ -121,6 +123,97 @@ test("export-realm takes along in private only what those who allow for it recei
 	await max.do("PATCH", "/settings", { allow_private_data_export: false });
 	const { lines: less } = await copyOf("full_with_consent");
 	assert.deepEqual(contents(less), ["in the open"]);
+});
+
+test("export-realm takes along everything only for owners to whom that was left", async () => {
+	const wanted = { export_type: "full_without_consent" };
+	const ear = await listen(olivia);
+	for (const [actor, code] of [
+		[adam, "UNAUTHORIZED_PRINCIPAL"],
+		[olivia, "BAD_REQUEST"],
+	] as const) {
+		const { status, body } = await actor.post("/export/realm", wanted);
+		assert.deepEqual([status, body.code], [400, code]);
+	}
+	assert.deepEqual(await ear.events(), []);
+	await changeOrganization(w, { owner_full_content_access: true });
+	const { made, lines } = await copyOf(wanted.export_type, olivia);
+	assert.equal(made.export_type, wanted.export_type);
+	assert.deepEqual(contents(lines), [
+		"in the open",
+		"in private",
+		"between us",
+		"before max came",
+	]);
+	const hut = lines.find((line) => line.name === "hut");
+	assert.deepEqual(hut.subscriberIds, [mona.id]);
+	const still = await adam.post("/export/realm", wanted);
+	assert.equal(still.body.code, "UNAUTHORIZED_PRINCIPAL");
+	await changeOrganization(w, { owner_full_content_access: false });
+});
+
+test("export-realm takes along what hangs on messages and people, and how things are set up", async () => {
+	const uri = await upload(mia, "plan.txt");
+	const shown = await mia.send("yard", "t", `[plan](${uri})`);
+	await max.do("POST", `/messages/${shown}/reactions`, { emoji_name: "car" });
+	const { id: field } = await adam.do("POST", "/realm/profile_fields", {
+		name: "Food",
+		field_type: 1,
+	});
+	await mia.do("PATCH", "/users/me/profile_data", {
+		data: [{ id: field, value: "Figs" }],
+	});
+	const { id: linkifier } = await adam.do("POST", "/realm/filters", {
+		pattern: "#(?P<id>[0-9]+)",
+		url_template: "https://example.com/{id}",
+	});
+	await max.do("PATCH", "/settings", { allow_private_data_export: true });
+	const { lines } = await copyOf("full_with_consent");
+	await max.do("PATCH", "/settings", { allow_private_data_export: false });
+	const find = (kind: string, key: string, value: unknown) =>
+		lines.find((line) => line.kind === kind && line[key] === value);
+	const { reactions, files } = find("message", "id", shown);
+	assert.deepEqual(reactions, [
+		{
+			emojiName: "car",
+			emojiCode: "1f697",
+			reactionType: "unicode_emoji",
+			userId: max.id,
+		},
+	]);
+	assert.deepEqual(
+		files.map(({ id: _, ...file }: Fields) => file),
+		[
+			{
+				ownerId: mia.id,
+				path: uri.replace("/user_uploads/", ""),
+				fileName: "plan.txt",
+				contentType: "text/plain",
+				byteLength: "this is plan.txt".length,
+				createdAt: w.clock.now,
+			},
+		],
+	);
+	assert.deepEqual(find("user", "id", mia.id).profile, { [field]: "Figs" });
+	assert.equal(find("profileField", "id", field).name, "Food");
+	assert.equal(find("linkifier", "id", linkifier).pattern, "#(?P<id>[0-9]+)");
+	assert.equal(
+		lines.find((line) => line.kind === "organization").settings.invite_required,
+		true,
+	);
+	const den = find("channel", "name", "den");
+	assert.deepEqual(den.subscriberIds, [mia.id, max.id]);
+	assert.equal(den.access, "private_protected");
+	await max.do("DELETE", "/users/me/subscriptions", { subscriptions: ["den"] });
+	await max.do("PATCH", "/settings", { allow_private_data_export: true });
+	const { lines: later } = await copyOf("full_with_consent");
+	await max.do("PATCH", "/settings", { allow_private_data_export: false });
+	const left = later.find((line) => line.name === "den");
+	assert.equal(
+		"subscriberIds" in left,
+		false,
+		"who left does not see who stayed",
+	);
 });
 
 test("export-realm makes large copies part by part", async () => {
@@ -213,7 +306,7 @@ test("export-realm and its like are for administrators", async () => {
 				[answer.status, answer.body.code],
 				[400, "UNAUTHORIZED_PRINCIPAL"],
 			);
-	for (const export_type of ["full_without_consent", "everything", ""]) {
+	for (const export_type of ["everything", ""]) {
 		const { status, body } = await adam.post("/export/realm", { export_type });
 		assert.deepEqual([status, body.code], [400, "BAD_REQUEST"]);
 	}

@@ -7,7 +7,7 @@ import {
 } from "../../../test/support/unread-history.ts";
 import { world } from "../../../test/world.ts";
 
-const STEPS = Number(process.env.SKEIN_HISTORY_STEPS ?? 300);
+const STEPS = Number(process.env.SKEIN_HISTORY_STEPS ?? 200);
 const SEED = Number(process.env.SKEIN_HISTORY_SEED ?? 20_260);
 
 test(`unread messages after each of ${STEPS} steps are those of one row per recipient`, async () => {

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { changeUser, muteChannel } from "../../../test/support/settings.ts";
+import {
+	changeChannel,
+	changeUser,
+	muteChannel,
+} from "../../../test/support/settings.ts";
 import { type Client, type Fields, world } from "../../../test/world.ts";
 import { FLOOR_BOUNDS } from "../../domain/unread/listing.ts";
 
@@ -214,5 +218,25 @@ suite("unread messages of a fresh client", () => {
 		assert.equal(await floor(), last - 1);
 		const [topic] = (await unreadOf(max)).streams;
 		assert.deepEqual(topic.unread_message_ids, [kept, last]);
+	});
+
+	test("leave out what a bot was mentioned in, while it may not read there", async () => {
+		const bot = await w.bot("robo", mia);
+		const gamma = await w.channel("gamma", "public", [mia]);
+		const id = await mia.send("gamma", "tea", "@**robo bot** look");
+		const places = async () => {
+			const { streams, mentions, count } = await unreadOf(bot);
+			return { streams, mentions, count };
+		};
+		const unread = {
+			streams: [{ stream_id: gamma, topic: "tea", unread_message_ids: [id] }],
+			mentions: [id],
+			count: 1,
+		};
+		assert.deepEqual(await places(), unread);
+		await changeChannel(w, gamma, { is_private: 1 });
+		assert.deepEqual(await places(), { streams: [], mentions: [], count: 0 });
+		await changeChannel(w, gamma, { is_private: 0 });
+		assert.deepEqual(await places(), unread);
 	});
 });

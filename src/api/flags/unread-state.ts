@@ -1,3 +1,5 @@
+import { channelSightOf } from "../../domain/channels/access.ts";
+import { channels } from "../../domain/channels/channels.ts";
 import { listDirectConversations } from "../../domain/conversations/conversations.ts";
 import { isMention } from "../../domain/flags/describe-unread.ts";
 import { loadMutes } from "../../domain/flags/mutes.ts";
@@ -6,6 +8,8 @@ import { foldTopic, shownTopic } from "../../domain/messages/text.ts";
 import { isFloorLow, liftReadFloor } from "../../domain/unread/lift-floor.ts";
 import type { PlacedMessage } from "../../domain/unread/scans.ts";
 import { listUnreadSnapshot } from "../../domain/unread/snapshot.ts";
+import { requireUser } from "../../domain/users/users.ts";
+import type { Reading } from "../../engine/command.ts";
 import { SNAPSHOT_UNREAD_MESSAGES_MAX } from "../../limits.ts";
 import type { StateSection } from "../events/state.ts";
 import { shape } from "../shape.ts";
@@ -49,7 +53,8 @@ export const unreadSection: StateSection = {
 			SNAPSHOT_UNREAD_MESSAGES_MAX,
 		);
 		if (await isFloorLow(reading, found)) later(liftReadFloor, { userId });
-		const { messages, isTruncated } = found;
+		const { isTruncated } = found;
+		const messages = await withinReach(reading, userId, found.messages);
 		const flags = await loadUnreadFlags(reading, userId, messages);
 		const isMuted = await loadMutes(reading, userId);
 		const people = await listDirectConversations(reading, userId);
@@ -85,6 +90,31 @@ export const unreadSection: StateSection = {
 		};
 	},
 };
+
+/** Who was mentioned in a channel without being in it, as bots are, has that message unread, but only while they may read there. */
+async function withinReach(
+	reading: Reading,
+	userId: number,
+	messages: readonly PlacedMessage[],
+): Promise<readonly PlacedMessage[]> {
+	const known = await reading.all(channels);
+	const sight = await channelSightOf(
+		reading,
+		await requireUser(reading, userId),
+	);
+	const isReadable = new Map<number, boolean>();
+	for (const { channelId } of messages) {
+		if (channelId === null || isReadable.has(channelId)) continue;
+		const channel = known.get(channelId);
+		isReadable.set(
+			channelId,
+			channel !== undefined && sight.see(channel).access.content,
+		);
+	}
+	return messages.filter(
+		({ channelId }) => channelId === null || isReadable.get(channelId),
+	);
+}
 
 /** A conversation with what is unread in it. */
 interface Place {

@@ -153,6 +153,23 @@ test("create-user-group and get-user-groups are closed to guests, and creating t
 	await olivia.do("POST", "/user_groups/create", fields);
 });
 
+test("create-user-group is open to bots, and makes nobody a member who was not named", async () => {
+	const w = await world();
+	const bot = await w.bot("builder", w.as("mia"));
+	const { group_id } = await bot.do("POST", "/user_groups/create", {
+		name: "🧵".repeat(100),
+		description: "d".repeat(1024),
+		members: [],
+	});
+	const group = (await groupsOf(bot)).at(-1);
+	assert.deepEqual([group.id, group.members], [group_id, []]);
+	assert.equal(group.creator_id, bot.id);
+	assert.deepEqual(group.can_manage_group.direct_members, [bot.id]);
+	await bot.do("PATCH", `/user_groups/${group_id}`, { name: "threads" });
+	await bot.do("POST", `/user_groups/${group_id}/members`, { add: [bot.id] });
+	await bot.do("POST", `/user_groups/${group_id}/deactivate`);
+});
+
 test("get-user-groups lists deactivated groups only when asked to", async () => {
 	const w = await world();
 	const olivia = w.as("olivia");

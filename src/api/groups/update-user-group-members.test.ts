@@ -118,6 +118,45 @@ test("update-user-group-members: one's own membership takes can_join and can_lea
 	await w.as("olivia").do("POST", path(closed), { delete: [w.as("mona").id] });
 });
 
+test("update-user-group-members: adding and removing are permissions of their own, and managing is both", async () => {
+	const w = await world();
+	const [mia, max, mona, adam, gus] = ["mia", "max", "mona", "adam", "gus"].map(
+		(name) => w.as(name),
+	) as [Client, Client, Client, Client, Client];
+	const just = (...people: Client[]) => ({
+		direct_members: people.map(({ id }) => id),
+		direct_subgroups: [],
+	});
+	const inner = await make(mia, "inner");
+	const id = await make(mia, "outer", {
+		can_add_members_group: just(max, gus),
+		can_remove_members_group: just(mona, gus),
+		can_manage_group: just(adam, gus),
+	});
+	const add = { add: [mia.id], add_subgroups: [inner] };
+	const remove = { delete: [mia.id], delete_subgroups: [inner] };
+	const tries = async (fields: Fields, ...actors: Client[]) => {
+		for (const actor of actors) {
+			const { status, body } = await actor.post(
+				`/user_groups/${id}/members`,
+				fields,
+			);
+			assert.deepEqual([status, body.code], [400, "BAD_REQUEST"]);
+		}
+	};
+	await tries(add, mona, mia, gus);
+	await max.do("POST", `/user_groups/${id}/members`, add);
+	await tries(remove, max, mia, gus);
+	await mona.do("POST", `/user_groups/${id}/members`, remove);
+	await adam.do("POST", `/user_groups/${id}/members`, add);
+	await adam.do("POST", `/user_groups/${id}/members`, remove);
+	for (const actor of [max, mona, mia, gus]) {
+		const answer = await actor.patch(`/user_groups/${id}`, { name: "mine" });
+		assert.equal(answer.status, 400);
+	}
+	await w.as("olivia").do("PATCH", `/user_groups/${id}`, { name: "theirs" });
+});
+
 test("update-user-group-members and update-user-group-subgroups refuse, and change nothing", async () => {
 	const w = await world();
 	const [mia, max, olivia] = [w.as("mia"), w.as("max"), w.as("olivia")];

@@ -16,7 +16,7 @@ export const getInvites = endpoint({
 	auth: "human-non-guest",
 	summary: "Get invitations",
 	description:
-		"Those that can still be accepted: one's own, or everybody's for administrators. The server sends no mail: `link_url` is there to be passed on.",
+		"Those that can still be accepted: one's own, or everybody's for administrators. `link_url` is there to be passed on.",
 	params: {},
 	response: {
 		invites: shape.array(

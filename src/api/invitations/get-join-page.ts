@@ -8,6 +8,7 @@ export const getJoinPage = endpoint({
 	id: "get-join-page",
 	route: "GET /join/:token",
 	auth: "anonymous",
+	isPage: true,
 	noun: "invites",
 	summary: "Show an invitation",
 	description: "The page behind an invitation's link, with a form for `join`.",

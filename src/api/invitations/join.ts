@@ -1,6 +1,6 @@
 import { acceptInvitation } from "../../domain/invitations/accept-invitation.ts";
 import { endpoint } from "../endpoint.ts";
-import { sendPage } from "../page.ts";
+import { sendPage, wantsPage } from "../page.ts";
 import { param } from "../params.ts";
 import { shape } from "../shape.ts";
 import { requireLinkedInvitation } from "./invitation-links.ts";
@@ -9,6 +9,7 @@ export const join = endpoint({
 	id: "join",
 	route: "POST /join/:token",
 	auth: "anonymous",
+	isPage: true,
 	noun: "invites",
 	summary: "Accept an invitation",
 	description:
@@ -39,7 +40,7 @@ export const join = endpoint({
 			password: params.password,
 			email: params.email,
 		});
-		if (request.headers.accept?.includes("text/html"))
+		if (wantsPage(request))
 			return sendPage(reply, {
 				title: "Welcome",
 				text: `You have joined as ${user.fullName}. Log in with ${user.email} in any client.`,

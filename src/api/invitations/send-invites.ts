@@ -6,6 +6,7 @@ import { Refusal } from "../../errors.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 import { shape } from "../shape.ts";
+import { countInvitations } from "./invitation-limits.ts";
 import { readTerms, termsParams } from "./invitation-params.ts";
 
 /** Addresses by themselves or after a name, each once. */
@@ -41,7 +42,7 @@ export const sendInvites = endpoint({
 	auth: "human-non-guest",
 	summary: "Invite people by address",
 	description:
-		"Each invitation can be accepted once. The server sends no mail: `get-invites` tells the links, to be passed on.",
+		"Each invitation can be accepted once. Its link is sent there by mail where the server has a mail server, and told by `get-invites`, to be passed on, in any case.",
 	params: {
 		invitee_emails: param
 			.string()
@@ -54,10 +55,13 @@ export const sendInvites = endpoint({
 	},
 	response: {},
 	errors: ["INVITATION_FAILED", "UNAUTHORIZED_PRINCIPAL"],
-	async handle({ params, run }) {
+	async handle({ params, caller, organization, run, server }) {
+		const emails = readAddresses(params.invitee_emails);
+		countInvitations(server, organization.id, caller.userId, emails);
 		const invited = await run(inviteByEmail, {
-			emails: readAddresses(params.invitee_emails),
+			emails,
 			terms: readTerms(params),
+			isMailed: server.facts.sendsMail,
 		});
 		if (invited.skipped.length > 0) throw invitationFailed(invited);
 		return {};

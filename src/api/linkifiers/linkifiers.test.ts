@@ -69,6 +69,25 @@ test("add-linkifier, get-linkifiers, reorder-linkifiers, remove-linkifier and ge
 		{ type: "realm_linkifiers", realm_linkifiers: [first] },
 	]);
 	assert.deepEqual(await old.events(), []);
+	for (const n of [1, 2])
+		await adam.do("POST", "/realm/filters", {
+			...full,
+			pattern: `P${n}(?P<n>x)`,
+			example_input: "",
+			reverse_template: "",
+		});
+	const ids = async () =>
+		(await listed(gus)).map((one: { id: number }) => one.id);
+	const [, third, fourth] = await ids();
+	await adam.do("PATCH", "/realm/linkifiers", {
+		ordered_linkifier_ids: [fourth, id, third],
+	});
+	const { id: last } = await adam.do("POST", "/realm/filters", full);
+	assert.deepEqual(
+		await ids(),
+		[fourth, id, third, last],
+		"the newest is last",
+	);
 });
 
 test("update-linkifier keeps what is absent, unsets what is empty, and tells again", async () => {
@@ -227,4 +246,175 @@ test("add-linkifier and update-linkifier refuse what does not fit together, fiel
 		assert.equal(answer.body.code, "UNAUTHORIZED_PRINCIPAL");
 	assert.deepEqual(await listed(adam), before);
 	assert.deepEqual(await ear.events(), []);
+});
+
+test("update-linkifier names the first variable that is missing on either side, and passes over groups without names", async () => {
+	const w = await world();
+	const adam = w.as("adam");
+	const { id } = await adam.do("POST", "/realm/filters", issue);
+	const update = (fields: Fields) =>
+		adam.patch(`/realm/filters/${id}`, { ...issue, ...fields });
+	const pattern = "#(?P<id>[0-9]+)(?P<b>x)?(?P<a>y)?";
+	assert.match(
+		(await update({ pattern })).body.msg,
+		/'a' in linkifier pattern/,
+	);
+	const url_template = "https://example.com/{id}{?z,y}";
+	assert.match(
+		(await update({ url_template })).body.msg,
+		/'y' in URL template/,
+	);
+	assert.equal((await update({ pattern: "#(?P<id>[0-9]+)(x)?" })).status, 200);
+	assert.equal(
+		(await update({ pattern: "#(?<id>[0-9]+)" })).status,
+		200,
+		"names in either grammar",
+	);
+});
+
+test("update-linkifier expands the reverse template as it will be expanded", async () => {
+	const w = await world();
+	const adam = w.as("adam");
+	const { id } = await adam.do("POST", "/realm/filters", issue);
+	const optional = {
+		pattern: "#(?P<id>[0-9]+)(?P<part>[a-z])?",
+		url_template: "https://example.com/{id}/{part}",
+	};
+	const cases: [Fields, string, string, boolean][] = [
+		[issue, "#12", "#{id}", true],
+		[issue, "#12", "#12", true],
+		[issue, "#12", "#{id} ", true],
+		[issue, "#12", "# {id}", false],
+		[issue, "see #12!", "see #{id}!", true],
+		[issue, "see #12!", "#{id}", false],
+		[issue, "{#12}", "{{#{id}}}", true],
+		[issue, "#12", "#{id}}", false],
+		[issue, "#12", "{#{id}", false],
+		[issue, "#12", "#{ id }", false],
+		[optional, "#12", "#{id}{part}", true],
+		[optional, "#12b", "#{id}{part}", true],
+		[optional, "#12b", "#{id}", false],
+	];
+	for (const [parts, example_input, reverse_template, isGood] of cases) {
+		const { status, body } = await adam.patch(`/realm/filters/${id}`, {
+			...parts,
+			example_input,
+			reverse_template,
+		});
+		const what = `${example_input} ${reverse_template}`;
+		assert.equal(status, isGood ? 200 : 400, what);
+		if (!isGood)
+			assert.deepEqual(Object.keys(body.errors), ["reverse_template"]);
+	}
+	for (const example_input of [undefined, "", " "]) {
+		const { body } = await adam.patch(`/realm/filters/${id}`, {
+			...issue,
+			example_input,
+			reverse_template: "#{id}",
+		});
+		assert.equal(body.required_parameter, "example_input");
+	}
+});
+
+test("update-linkifier takes the word null for what it says, and no template twice", async () => {
+	const w = await world();
+	const adam = w.as("adam");
+	const { id } = await adam.do("POST", "/realm/filters", issue);
+	const word = { pattern: "null", url_template: "https://example.com/" };
+	await adam.do("PATCH", `/realm/filters/${id}`, {
+		...word,
+		example_input: "null",
+		reverse_template: "null",
+	});
+	const [kept] = await listed(adam);
+	assert.deepEqual(
+		[kept.example_input, kept.reverse_template],
+		["null", "null"],
+	);
+	for (const alternative_url_templates of ["null", '"x"', [1], [null], [""]]) {
+		const { status, body } = await adam.patch(`/realm/filters/${id}`, {
+			...word,
+			alternative_url_templates,
+		});
+		assert.deepEqual([status, body.code], [400, "BAD_REQUEST"]);
+	}
+	await adam.do("PATCH", `/realm/filters/${id}`, {
+		...word,
+		alternative_url_templates: ["https://a.example/", "https://b.example/"],
+	});
+	assert.equal((await listed(adam))[0].alternative_url_templates.length, 2);
+});
+
+test("update-linkifier is judged in order: who asks, what is sent, whether it is there, whether it fits", async () => {
+	const w = await world();
+	const [adam, gus] = [w.as("adam"), w.as("gus")];
+	const wrong = { pattern: "(", url_template: "" };
+	const code = async (client: Client, id: string, fields: Fields) => {
+		const { status, body } = await client.patch(`/realm/filters/${id}`, fields);
+		return [status, body.code, body.var_name ?? body.msg];
+	};
+	assert.deepEqual(await code(gus, "99", {}), [
+		400,
+		"UNAUTHORIZED_PRINCIPAL",
+		"Must be an organization administrator",
+	]);
+	const missing = [400, "REQUEST_VARIABLE_MISSING"];
+	assert.deepEqual(await code(adam, "99", {}), [...missing, "pattern"]);
+	assert.deepEqual(await code(adam, "99", { pattern: "x" }), [
+		...missing,
+		"url_template",
+	]);
+	for (const id of ["99", "99999999999", "0"])
+		assert.deepEqual(await code(adam, id, wrong), [
+			400,
+			"BAD_REQUEST",
+			"Linkifier not found.",
+		]);
+	assert.equal((await adam.patch("/realm/filters/x", issue)).status, 404);
+});
+
+test("update-linkifier leaves messages as they were rendered, but topics link anew", async () => {
+	const w = await world();
+	const [adam, mia] = [w.as("adam"), w.as("mia")];
+	await w.channel("design", "public", [mia]);
+	const { id } = await adam.do("POST", "/realm/filters", issue);
+	const messageId = await mia.send("design", "about #12", "#34");
+	const read = async () =>
+		(await mia.do("GET", `/messages/${messageId}`)).message;
+	const before = await read();
+	assert.match(before.content, /example\.com\/issues\/34/);
+	assert.deepEqual(before.topic_links, [
+		{ text: "#12", url: "https://example.com/issues/12" },
+	]);
+	await adam.do("PATCH", `/realm/filters/${id}`, {
+		...issue,
+		url_template: "https://new.example.com/{id}",
+	});
+	assert.deepEqual(await read(), {
+		...before,
+		topic_links: [{ text: "#12", url: "https://new.example.com/12" }],
+	});
+});
+
+test("two update-linkifier that want the same pattern at once do not both get it", async () => {
+	const w = await world();
+	const adam = w.as("adam");
+	const ids: number[] = [];
+	for (const letter of ["a", "b"])
+		ids.push(
+			(
+				await adam.do("POST", "/realm/filters", {
+					...issue,
+					pattern: `${letter}(?P<id>x)`,
+				})
+			).id,
+		);
+	const answers = await Promise.all(
+		ids.map((id) => adam.patch(`/realm/filters/${id}`, issue)),
+	);
+	assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400]);
+	const patterns = (await listed(adam)).map(
+		(one: { pattern: string }) => one.pattern,
+	);
+	assert.equal(new Set(patterns).size, 2);
 });

@@ -156,6 +156,8 @@ test("get-messages goes to a date", async () => {
 	await w.channel("dates", "public", [mia, max]);
 	const sent: number[] = [];
 	for (let n = 0; n < 3; n++) {
+		// What is still being written belongs to the day before.
+		await w.settle();
 		w.pass(86_400);
 		sent.push(await mia.send("dates", "t", `day ${n}`));
 	}

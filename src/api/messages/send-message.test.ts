@@ -6,7 +6,7 @@ import {
 	groupId,
 } from "../../../test/support/settings.ts";
 import { type Client, type Fields, world } from "../../../test/world.ts";
-import { roles } from "../../domain/users/roles.ts";
+import { operateTrust } from "../../domain/users/operate.ts";
 
 suite("send-message", async () => {
 	const w = await world();
@@ -230,11 +230,20 @@ suite("send-message", async () => {
 		await bot.send("secret", "t", "the owner is here");
 		const others = await w.bot("spy", max);
 		await refused({ to: "secret" }, {}, others);
-		const mirror = await w.person("mirror", "Mirror", roles.member, {
-			bot: { type: 1, ownerId: max.id },
-			extras: { canForgeSender: true },
-		});
-		await mirror.send("secret", "t", "the operator lets it write anywhere");
+		const trust = { userId: others.id, trust: "post-anywhere" } as const;
+		const operator = { userId: null, client: "test" };
+		const run = (isTrusted: boolean) =>
+			w.engine.run(w.organizationId, operator, operateTrust, {
+				...trust,
+				isTrusted,
+			});
+		await run(true);
+		await others.send("secret", "t", "trusted by the operator");
+		await changeChannel(w, secret, {}, { can_send_message_group: nobody });
+		await refused({ to: "secret" }, {}, others);
+		await changeChannel(w, secret, {}, { can_send_message_group: members });
+		await run(false);
+		await refused({ to: "secret" }, {}, others);
 	});
 
 	test("send-message needs the right to begin a topic, and a topic the channel allows", async () => {
@@ -252,6 +261,9 @@ suite("send-message", async () => {
 		await changeOrganization(w, { topics_policy: "disable_empty_topic" });
 		for (const topic of ["", "(no topic)", "general chat"])
 			await refused({ topic }, empty);
+		const begun = { can_create_topic_group: administrators };
+		await changeChannel(w, numbered, {}, begun);
+		await refused({ to: String(numbered), topic: "" });
 		await changeChannel(w, design, { topics_policy: "empty_topic_only" });
 		await refused({ topic: "named" }, empty);
 		await max.send("Design", "", "fine");

@@ -1,9 +1,12 @@
 import { hash } from "node:crypto";
 import type { Destination } from "../../domain/messages/addressing.ts";
 import { sendMessage as command } from "../../domain/messages/send-message.ts";
+import { requireUser } from "../../domain/users/users.ts";
 import { badRequest } from "../../errors.ts";
 import { LOCAL_ECHO_LENGTH_MAX } from "../../limits.ts";
+import type { HandleExtras } from "../context.ts";
 import { endpoint } from "../endpoint.ts";
+import type { Caller } from "../host.ts";
 import { param } from "../params.ts";
 import { shape } from "../shape.ts";
 import { readsOwnMessages } from "./client-names.ts";
@@ -27,7 +30,7 @@ export const sendMessage = endpoint({
 			.string()
 			.optional()
 			.describe(
-				"For a channel its name or id. For people a JSON list of user ids, or of addresses; oneself need not be in it. Without it the call is refused.",
+				"For a channel its name or id. For people a JSON list of user ids, or of addresses; oneself need not be in it. Without it the call is refused, unless it is made by a bot with a channel of its own choice.",
 			),
 		content: param
 			.string()
@@ -77,7 +80,7 @@ export const sendMessage = endpoint({
 		"STREAM_WILDCARD_MENTION_NOT_ALLOWED",
 		"TOPIC_WILDCARD_MENTION_NOT_ALLOWED",
 	],
-	async handle({ params, run, client, request }) {
+	async handle({ params, caller, run, read, client, request }) {
 		if (params.sender !== undefined)
 			throw badRequest("Invalid mirrored message");
 		const { queue_id: queueId, local_id: localId } = params;
@@ -86,7 +89,10 @@ export const sendMessage = endpoint({
 				? { queueId, localId }
 				: null;
 		const sent = await run(command, {
-			to: destination(params.type, params.to, params.topic),
+			to: destination({
+				...params,
+				to: params.to ?? (await usualChannel(caller, params.type, read)),
+			}),
 			content: params.content,
 			readBySender: params.read_by_sender ?? readsOwnMessages(client),
 			echo,
@@ -130,13 +136,30 @@ function idempotencyKey(
 
 const digest = (text: string): string => hash("sha256", text, "base64url");
 
-function destination(
+const isBetweenPeople = (type: string): boolean =>
+	type === "direct" || type === "private";
+
+/** Where a bot writes that does not say where. */
+async function usualChannel(
+	{ isBot, userId }: Caller,
 	type: string,
-	to: string | undefined,
-	topic: string | undefined,
-): Destination {
-	if (type === "direct" || type === "private")
-		return { people: parsePeopleAddress(to) };
+	read: HandleExtras["read"],
+): Promise<string | undefined> {
+	if (!isBot || isBetweenPeople(type)) return undefined;
+	const { extras } = await read((reading) => requireUser(reading, userId));
+	return extras.defaultSendingChannelId?.toString();
+}
+
+function destination({
+	type,
+	to,
+	topic,
+}: {
+	readonly type: string;
+	readonly to: string | undefined;
+	readonly topic: string | undefined;
+}): Destination {
+	if (isBetweenPeople(type)) return { people: parsePeopleAddress(to) };
 	const channel = parseChannelAddress(to);
 	if (topic === undefined) throw badRequest("Missing topic");
 	return { channel, topic };

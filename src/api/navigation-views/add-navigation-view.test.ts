@@ -107,6 +107,33 @@ test("add-navigation-view refuses, keeps nothing and tells nobody", async () => 
 	assert.deepEqual(await ear.events(), []);
 });
 
+test("add-navigation-view says what is wrong first: fragment, pin, name, and then what they are together", async () => {
+	const client = await newcomer();
+	await client.do("POST", "/navigation_views", {
+		fragment: "narrow/x",
+		is_pinned: true,
+		name: "X",
+	});
+	for (const [fields, complaint] of [
+		[{}, /Missing 'fragment'/],
+		[{ fragment: " ", name: " " }, /^fragment cannot be blank$/],
+		[{ fragment: "inbox", name: " " }, /Missing 'is_pinned'/],
+		[{ fragment: "inbox", name: " ", is_pinned: "null" }, /not a boolean/],
+		[
+			{ fragment: "inbox", name: " ", is_pinned: true },
+			/^name cannot be blank/,
+		],
+		[{ fragment: "inbox", name: "X", is_pinned: true }, /Built-in views/],
+		[{ fragment: "narrow/x", is_pinned: true }, /must have a valid name/],
+		[{ fragment: "narrow/x", name: "Y", is_pinned: true }, /already exists/],
+		[{ fragment: "narrow/y", name: "X", is_pinned: true }, /already exists/],
+	] as const) {
+		const { status, body } = await client.post("/navigation_views", fields);
+		assert.equal(status, 400);
+		assert.match(body.msg, complaint);
+	}
+});
+
 test("add-navigation-view compares exactly, and each person has their own", async () => {
 	const client = await newcomer();
 	for (const [fragment, name] of [
@@ -250,11 +277,12 @@ test("remove-navigation-view removes one's own view once", async () => {
 test("get-navigation-views and add-navigation-view are open to guests and bots, not to webhook bots", async () => {
 	const bot = await w.bot("helper", mia);
 	for (const client of [w.as("gus"), bot]) {
-		await client.do("POST", "/navigation_views", {
+		const answer = await client.do("POST", "/navigation_views", {
 			fragment: "inbox",
 			is_pinned: true,
 			colour: "blue",
 		});
+		assert.deepEqual(answer.ignored_parameters_unsupported, ["colour"]);
 		assert.equal((await listed(client)).length, 1);
 	}
 	const hook = await w.bot("hook", mia, 2);

@@ -7,8 +7,8 @@ import {
 } from "./navigation-view-shape.ts";
 
 export const navigationViewsSection: StateSection = {
-	// The events are of the type `navigation_view`; whoever asks for those by name means the state as well.
-	types: ["navigation_views", "navigation_view"],
+	// Events of the type `navigation_view` are heard by themselves.
+	types: ["navigation_views"],
 	shape: { navigation_views: shape.array(navigationViewShape) },
 	async collect({ reading, userId, owns }) {
 		if (!(await owns("navigationViews"))) return { navigation_views: [] };

@@ -68,6 +68,100 @@ test("get-server-settings tells clients that are too old, and shows an icon that
 	assert.equal(icon.headers["content-type"], "image/svg+xml");
 });
 
+test("get-server-settings has every field, and the description as HTML", async () => {
+	const w = await shared;
+	const olivia = w.as("olivia");
+	await olivia.do("PATCH", "/realm", {
+		name: "Renamed",
+		description: "**Bold** & <b>not</b>",
+	});
+	const { body } = await w.call("GET", "/server_settings");
+	assert.equal(body.realm_name, "Renamed");
+	assert.equal(
+		body.realm_description,
+		"<p><strong>Bold</strong> &amp; &lt;b&gt;not&lt;/b&gt;</p>",
+	);
+	assert.deepEqual(Object.keys(body).sort(), [
+		"authentication_methods",
+		"email_auth_enabled",
+		"external_authentication_methods",
+		"feature_level",
+		"is_incompatible",
+		"merge_base",
+		"msg",
+		"push_notifications_enabled",
+		"realm_description",
+		"realm_icon",
+		"realm_name",
+		"realm_uri",
+		"realm_url",
+		"realm_web_public_access_enabled",
+		"require_email_format_usernames",
+		"result",
+		"server_version",
+		"zulip_feature_level",
+		"zulip_merge_base",
+		"zulip_version",
+	]);
+	assert.equal(body.push_notifications_enabled, false);
+	assert.equal(body.is_incompatible, false);
+	assert.equal(body.require_email_format_usernames, true);
+	await olivia.do("PATCH", "/realm", { description: "" });
+	const empty = await w.call("GET", "/server_settings");
+	assert.equal(empty.body.realm_description, "");
+});
+
+test("get-server-settings says which ways to log in are on", async () => {
+	const w = await world({ environment: { SKEIN_DEV: "1" } });
+	const ask = async () => (await w.call("GET", "/server_settings")).body;
+	const off = {
+		password: false,
+		dev: false,
+		email: false,
+		ldap: false,
+		remoteuser: false,
+		github: false,
+		gitlab: false,
+		azuread: false,
+		apple: false,
+		google: false,
+		saml: false,
+		"openid connect": false,
+		discord: false,
+	};
+	const cases = [
+		[
+			{ Email: true, Dev: true },
+			{ password: true, email: true, dev: true },
+		],
+		[{ Email: false, Dev: true }, { dev: true }],
+		[
+			{ Email: true, Dev: false },
+			{ password: true, email: true },
+		],
+	] as const;
+	for (const [authentication_methods, on] of cases) {
+		await w.as("olivia").do("PATCH", "/realm", { authentication_methods });
+		const body = await ask();
+		assert.deepEqual(body.authentication_methods, { ...off, ...on });
+		assert.equal(body.email_auth_enabled, authentication_methods.Email);
+	}
+});
+
+test("get-server-settings is not counted", async () => {
+	const w = await world({
+		environment: { SKEIN_RATE_LIMITS: "api_by_user=60:1;api_by_ip=60:1" },
+	});
+	for (let call = 0; call < 3; call++) {
+		const { status, headers } = await w.call("GET", "/server_settings");
+		assert.equal(status, 200);
+		assert.equal(headers["x-ratelimit-limit"], undefined);
+	}
+	const fetchKey = () => w.call("POST", "/fetch_api_key");
+	await fetchKey();
+	assert.equal((await fetchKey()).status, 429, "others are");
+});
+
 test("get-server-settings on a server of many organizations: its own address knows no organization", async () => {
 	const w = await world({
 		environment: {

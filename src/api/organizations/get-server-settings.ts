@@ -74,11 +74,14 @@ export const getServerSettings = endpoint({
 		external_authentication_methods: shape
 			.array(
 				shape.object({
-					name: shape.string(),
-					display_name: shape.string(),
-					display_icon: shape.string().nullable(),
-					login_url: shape.string(),
-					signup_url: shape.string(),
+					name: shape.string().describe("What programs call it."),
+					display_name: shape.string().describe("What people call it."),
+					display_icon: shape
+						.string()
+						.nullable()
+						.describe("The address of its picture, if it has one."),
+					login_url: shape.string().describe("Where to log in with it."),
+					signup_url: shape.string().describe("Where to join with it."),
 				}),
 			)
 			.optional()

@@ -34,7 +34,7 @@ function sentParam(kind: SettingKind): Param<unknown> {
 		case "integer_or_null":
 			return param.integer({ min: kind.min, max: kind.max }).nullable();
 		case "number":
-			return param.json(shape.enum(...kind.numbers));
+			return param.integerOf(...kind.numbers);
 		case "channel_or_none":
 			return param.integer({ min: -1 });
 		case "text":

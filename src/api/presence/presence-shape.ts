@@ -7,16 +7,27 @@ import { wireSeconds } from "../render/user.ts";
 import { shape } from "../shape.ts";
 
 const modernShape = shape.object({
-	active_timestamp: shape.integer(),
-	idle_timestamp: shape.integer(),
+	active_timestamp: shape
+		.integer()
+		.describe("When they last used a device; UNIX seconds."),
+	idle_timestamp: shape
+		.integer()
+		.describe(
+			"When a client of theirs was last connected, used or not; UNIX seconds.",
+		),
 });
 
 const legacyShape = shape.record(
 	shape.object({
-		client: shape.string(),
-		status: shape.enum("active", "idle"),
-		timestamp: shape.integer(),
-		pushable: shape.boolean().optional(),
+		client: shape.string().describe("Always `website`."),
+		status: shape
+			.enum("active", "idle")
+			.describe("Whether they were using a device, as of `timestamp`."),
+		timestamp: shape.integer().describe("UNIX seconds."),
+		pushable: shape
+			.boolean()
+			.optional()
+			.describe("Always false; absent under `aggregated`."),
 	}),
 );
 

@@ -30,12 +30,16 @@ export async function collectPresences(
 					updateId: since,
 					connectedAt: isFirst ? server.now() - historyDays * DAY_MS : 0,
 				});
+	const viewer = await requireUser(reading, viewerId);
+	const seen = await visibleUsers(reading, viewer);
 	const { json, lastUpdateId: newest } = presencesJson(
-		found,
+		seen !== null && server.facts.limitsPresence
+			? found.filter(({ userId }) => seen.has(userId))
+			: found,
 		await reading.all(users),
 		await requireOrganization(reading),
 		format,
-		await visibleUsers(reading, await requireUser(reading, viewerId)),
+		seen,
 	);
 	return { json, lastUpdateId: Math.max(newest ?? since, since) };
 }

@@ -79,6 +79,37 @@ test("update-presence keeps activity and connection apart", async () => {
 	);
 });
 
+test("update-presence takes people for active until 70 seconds after they were", async () => {
+	for (const [after, status] of [
+		[70, "active"],
+		[71, "idle"],
+	] as const) {
+		w.pass(600);
+		await report(mia, { ping_only: true });
+		const active = seconds();
+		w.pass(after);
+		const { presences } = await report(mia, { status: "idle" });
+		assert.deepEqual(
+			presences[address(mia)],
+			legacy(status, status === "active" ? active : active + after),
+		);
+	}
+});
+
+test("update-presence writes from the 56th second on, activity even sooner than the connection", async () => {
+	w.pass(600);
+	await report(mia, { ping_only: true });
+	const start = seconds();
+	const after = async (passed: number, status: string) => {
+		w.pass(passed);
+		const body = await report(mia, { status, last_update_id: -1 });
+		return body.presences[mia.id];
+	};
+	assert.deepEqual(await after(55, "active"), modern(start));
+	assert.deepEqual(await after(1, "idle"), modern(start, start + 56));
+	assert.deepEqual(await after(1, "active"), modern(start + 57));
+});
+
 test("update-presence with ping_only reports and answers nothing else", async () => {
 	assert.deepEqual(await report(gus, { ping_only: true }), {
 		result: "success",
@@ -120,6 +151,23 @@ test("update-presence goes back some days, unless the client has an id", async (
 	assert.ok(since.presence_last_update_id > start.presence_last_update_id);
 });
 
+test("update-presence applies the window up to an id of 0, and never answers with less than it was sent", async () => {
+	const ask = (last_update_id: number, more: object = {}) =>
+		report(gus, { last_update_id, ...more });
+	await report(mia);
+	w.pass(15 * 86_400);
+	for (const id of [-7, -1, 0]) {
+		assert.deepEqual(Object.keys((await ask(id)).presences), [String(gus.id)]);
+		const none = await ask(id, { history_limit_days: 0 });
+		assert.deepEqual(none.presences, {});
+		assert.equal(none.presence_last_update_id, id);
+	}
+	assert.ok(mia.id in (await ask(1)).presences);
+	const beyond = await ask(2 ** 40);
+	assert.deepEqual(beyond.presences, {});
+	assert.equal(beyond.presence_last_update_id, 2 ** 40);
+});
+
 test("update-presence shows people alone, and only while they are here", async () => {
 	const lea = await w.person("lea", "Lea Leaving");
 	await report(lea);
@@ -142,6 +190,11 @@ test("update-presence refuses what it cannot read", async () => {
 		{ status: "active", history_limit_days: -1 },
 		{ status: "active", ping_only: "yes" },
 		{ status: "active", slim_presence: 1 },
+		{ status: "active", new_user_input: "no" },
+		{ status: "active", last_update_id: 1.5 },
+		{ status: "active", history_limit_days: "null" },
+		{ status: "Active" },
+		{ status: " idle" },
 	]) {
 		const { status, body } = await max.post("/users/me/presence", fields);
 		assert.deepEqual([status, body.code], [400, "BAD_REQUEST"]);
@@ -192,8 +245,22 @@ test("arrivals are told to everyone in the form they understand", async () => {
 	await report(mia);
 	assert.equal((await older.events()).length, 1);
 	w.pass(131);
-	await report(mia, { status: "idle" });
+	await report(mia, { status: "idle", new_user_input: true });
 	assert.deepEqual(await older.events(), [], "being idle is no arrival");
+	const nina = await w.person("nina", "Nina New");
+	for (const [status, timestamp] of [
+		["idle", seconds()],
+		["idle", null],
+		["active", seconds()],
+		["active", null],
+	] as const) {
+		await report(nina, { status });
+		assert.deepEqual(
+			(await older.events()).map(({ presence }) => presence.website.timestamp),
+			timestamp === null ? [] : [timestamp],
+			`the first report of being ${status}, and no other`,
+		);
+	}
 });
 
 test("the invisible are frozen, and everyone sees them go and come", async () => {
@@ -265,6 +332,7 @@ test("the first state has everybody's presence", async () => {
 
 test("get-user-presence shows one person, by id or by address", async () => {
 	w.pass(1000);
+	w.pass(1 - (w.clock.now % 1000) / 1000);
 	await report(mia);
 	w.pass(100);
 	const at = seconds() - 100;
@@ -279,10 +347,15 @@ test("get-user-presence shows one person, by id or by address", async () => {
 				website: { status: "active", timestamp: at },
 			},
 		});
-	w.pass(101);
-	const { presence } = await gus.do("GET", `/users/${mia.id}/presence`);
-	assert.deepEqual(presence.aggregated, { status: "offline", timestamp: at });
-	assert.deepEqual(presence.website, { status: "active", timestamp: at });
+	for (const [passed, status] of [
+		[100, "active"],
+		[1, "offline"],
+	] as const) {
+		w.pass(passed);
+		const { presence } = await gus.do("GET", `/users/${mia.id}/presence`);
+		assert.deepEqual(presence.aggregated, { status, timestamp: at });
+		assert.deepEqual(presence.website, { status: "active", timestamp: at });
+	}
 });
 
 test("get-user-presence refuses those without", async () => {
@@ -311,7 +384,16 @@ test("no arrival is told where more than a hundred would hear it", async () => {
 		event_types: ["presence"],
 		fetch_event_types: [],
 	});
-	for (let i = 0; i < 100; i++) await w.person(`crowd${i}`, `Crowd ${i}`);
+	const { members } = await gus.do("GET", "/users");
+	const count = members.filter(
+		(one: { is_active: boolean; is_bot: boolean }) =>
+			one.is_active && !one.is_bot,
+	).length;
+	for (let i = count; i < 100; i++) await w.person(`crowd${i}`, `Crowd ${i}`);
+	w.pass(1000);
+	await report(mia);
+	assert.equal((await ear.events()).length, 1, "a hundred hear it");
+	await w.person("last", "Last Straw");
 	w.pass(1000);
 	await report(mia);
 	assert.deepEqual(await ear.events(), []);

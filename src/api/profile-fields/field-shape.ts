@@ -7,8 +7,8 @@ import { param } from "../params.ts";
 import { shape } from "../shape.ts";
 
 export const fieldShape = shape.object({
-	id: shape.integer(),
-	name: shape.string(),
+	id: shape.integer().describe("The field's id."),
+	name: shape.string().describe("What it is called."),
 	type: shape
 		.integer()
 		.describe(

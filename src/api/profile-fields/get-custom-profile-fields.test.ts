@@ -156,6 +156,7 @@ test("get-custom-profile-fields shows fields of every type in order, to everyone
 test("create-custom-profile-field refuses what is no field", async () => {
 	await create({ name: "Food", field_type: 1 });
 	const one = { text: "A", order: "1" };
+	const pattern = "https://example.com/%(username)s";
 	for (const wanted of [
 		{ field_type: 1 },
 		{ name: "  ", field_type: 1 },
@@ -172,6 +173,8 @@ test("create-custom-profile-field refuses what is no field", async () => {
 		{ name: "x", field_type: 3, field_data: { a: { text: "", order: "1" } } },
 		{ name: "x", field_type: 3, field_data: { a: { text: "A", order: 1 } } },
 		{ name: "x", field_type: 3, field_data: { a: one, b: one } },
+		{ name: "x", field_type: 3, field_data: { a: { ...one, more: "" } } },
+		{ name: "x", field_type: 3, field_data: { a: { text: "A", order: " " } } },
 		{ name: "x", field_type: 3, field_data: [one] },
 		{ name: "x", field_type: 7 },
 		{ name: "x", field_type: 7, field_data: { subtype: "nowhere" } },
@@ -180,6 +183,16 @@ test("create-custom-profile-field refuses what is no field", async () => {
 			name: "x",
 			field_type: 7,
 			field_data: { subtype: "custom", url_pattern: "https://x.org/" },
+		},
+		{
+			name: "x",
+			field_type: 7,
+			field_data: { subtype: "custom", url_pattern: `${pattern}%(username)s` },
+		},
+		{
+			name: "x",
+			field_type: 7,
+			field_data: { subtype: "custom", url_pattern: "x:%(username)s" },
 		},
 		{ name: "x", field_type: 6, display_in_profile_summary: true },
 		{ name: "x", field_type: 4, use_for_user_matching: true },
@@ -203,6 +216,39 @@ test("create-custom-profile-field refuses what is no field", async () => {
 		field_type: 1,
 		display_in_profile_summary: true,
 	});
+	await clear();
+});
+
+test("get-custom-profile-fields shows the details of a type as they are kept, and none that it does not have", async () => {
+	const custom = { subtype: "custom", url_pattern: "" };
+	await create({ name: "Anywhere", field_type: 7, field_data: custom });
+	await create({ name: "Plain", field_type: 1, field_data: custom });
+	const body = await gus.do("GET", path, { order: "desc" });
+	assert.deepEqual(
+		body.custom_fields.map((one: { field_data: string }) => one.field_data),
+		[JSON.stringify(custom), ""],
+	);
+	assert.deepEqual(body.ignored_parameters_unsupported, ["order"]);
+	const { state } = await gus.register({ fetch_event_types: ["realm"] });
+	const sites = state.realm_default_external_accounts;
+	assert.deepEqual(
+		Object.keys(sites).join(" "),
+		"atlassian behance bitbucket bluesky codeberg discord dribbble facebook github gitlab instagram linkedin mastodon medium pinterest reddit snapchat threads tiktok twitch x youtube",
+	);
+	assert.deepEqual(sites.github, {
+		text: "GitHub",
+		name: "GitHub username",
+		hint: "",
+		url_pattern: "https://github.com/%(username)s",
+	});
+	for (const [subtype, { name, hint }] of Object.entries<{
+		name: string;
+		hint: string;
+	}>(sites)) {
+		const id = await create({ field_type: 7, field_data: { subtype } });
+		const made = (await fields()).at(-1);
+		assert.deepEqual([made.id, made.name, made.hint], [id, name, hint]);
+	}
 	await clear();
 });
 
@@ -244,7 +290,37 @@ test("update-custom-profile-field changes what is given", async () => {
 	await refuses("PATCH", `${path}/${site}`, {
 		field_data: { subtype: "gitlab" },
 	});
-	await adam.do("PATCH", `${path}/${site}`, { required: true });
+	await adam.do("PATCH", `${path}/${site}`, {
+		required: true,
+		editable_by_user: false,
+		display_in_profile_summary: true,
+		use_for_user_matching: true,
+	});
+	const kept = await adam.do("PATCH", `${path}/${id}`, {
+		field_type: 2,
+		display_in_profile_summary: true,
+	});
+	assert.deepEqual(kept.ignored_parameters_unsupported, ["field_type"]);
+	assert.equal((await fields())[0].type, 1, "a field's type stays");
+	const born = await create({ name: "Born", field_type: 4 });
+	const mentor = await create({ name: "Mentor", field_type: 6 });
+	for (const [which, wanted] of [
+		[born, { use_for_user_matching: true }],
+		[born, { display_in_profile_summary: true }],
+		[mentor, { display_in_profile_summary: true }],
+		[id, { name: "🧵".repeat(41) }],
+	] as const)
+		await refuses("PATCH", `${path}/${which}`, wanted);
+	await adam.do("PATCH", `${path}/${id}`, {
+		name: ` ${"🧵".repeat(40)} `,
+		hint: "🧵".repeat(80),
+		display_in_profile_summary: true,
+	});
+	assert.equal((await fields())[0].name, "🧵".repeat(40));
+	await refuses("POST", path, {
+		field_type: 7,
+		field_data: { subtype: "github" },
+	});
 	await clear();
 });
 

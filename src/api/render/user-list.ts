@@ -18,7 +18,7 @@ import {
 	versionOf,
 } from "./kept-bytes.ts";
 import {
-	leavesAvatarToClient,
+	isHostedElsewhere,
 	renderProfile,
 	renderUnknownUser,
 	renderUserFor,
@@ -59,7 +59,7 @@ function userJson(
 		kept.set(user, own);
 	}
 	const seesEmail = seesEmailOf(viewer, user);
-	const computesAvatar = clientGravatar && leavesAvatarToClient(user);
+	const computesAvatar = clientGravatar && isHostedElsewhere(user);
 	const key =
 		(seesEmail ? 1 : 0) |
 		(computesAvatar ? 2 : 0) |

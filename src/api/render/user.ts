@@ -6,8 +6,11 @@ import {
 	isOwner,
 	roles,
 } from "../../domain/users/roles.ts";
-import { emailVisibilities } from "../../domain/users/settings.ts";
-import { shownEmail, type User } from "../../domain/users/users.ts";
+import {
+	avatarSources,
+	shownEmail,
+	type User,
+} from "../../domain/users/users.ts";
 import {
 	dummyEmail,
 	maySeeEmail,
@@ -29,12 +32,9 @@ export const mediumAvatarUrl = (user: User): string =>
 /** What everybody sees who may not know whose picture it is. */
 export const unknownAvatarUrl = "/avatar/0?v=1";
 
-/** Pictures hosted elsewhere by address, which clients that know how may compute themselves. */
-const hostedElsewhere = "G";
-
-export const leavesAvatarToClient = (user: User): boolean =>
-	user.avatarSource === hostedElsewhere &&
-	user.settings.email_address_visibility === emailVisibilities.everyone;
+/** Pictures that others host are found by address: clients that know how, and the address, compute where themselves. */
+export const isHostedElsewhere = (user: User): boolean =>
+	user.avatarSource === avatarSources.hosted;
 
 export const seesEmailOf = (
 	viewer: Pick<User, "id" | "role">,
@@ -85,7 +85,9 @@ export function renderUserFor(
 		role: user.role,
 		timezone: user.timezone,
 		avatar_url:
-			computesAvatar && leavesAvatarToClient(user) ? null : avatarUrl(user),
+			computesAvatar && seesEmail && isHostedElsewhere(user)
+				? null
+				: avatarUrl(user),
 		avatar_version: user.avatarVersion,
 		is_imported_stub: user.isImportedStub,
 		...(user.isDeleted && { is_deleted: true }),

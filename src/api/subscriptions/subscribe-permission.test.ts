@@ -149,4 +149,9 @@ test("subscribe refuses what it must, leaving no trace", async () => {
 	];
 	for (const [who, fields, expected] of cases)
 		await refused(w, () => who.post(path, { ...fields }), { ...expected });
+	// What the organization allows, the server must allow too.
+	await setOrganization(w, { enable_spectator_access: true });
+	await refused(w, () =>
+		w.as("olivia").post(path, { subscriptions, is_web_public: true }),
+	);
 });

@@ -159,6 +159,38 @@ test("subscribe tells peers of several open channels at once, and each guest of 
 	assert.ok(c > b);
 });
 
+test("subscribe and unsubscribe tell of a private channel by itself, when an open one changes with it", async () => {
+	const w = await world();
+	const [mia, max, adam] = [w.as("mia"), w.as("max"), w.as("adam")];
+	const open = await w.channel("open", "public", [mia]);
+	const closed = await w.channel("closed", "private_shared", [mia]);
+	const [monas, adams] = [await listen(w.as("mona")), await listen(adam)];
+	await mia.do("POST", path, {
+		subscriptions: [{ name: "open" }, { name: "closed" }],
+		principals: [max.id],
+	});
+	await adam.do("DELETE", path, {
+		subscriptions: ["closed", "open"],
+		principals: [max.id],
+	});
+	const told = (op: string, id: number) => ({
+		type: "subscription",
+		op,
+		stream_ids: [id],
+		user_ids: [max.id],
+	});
+	assert.deepEqual(await monas.events(), [
+		told("peer_add", open),
+		told("peer_remove", open),
+	]);
+	assert.deepEqual(await adams.events(), [
+		told("peer_add", open),
+		told("peer_add", closed),
+		told("peer_remove", closed),
+		told("peer_remove", open),
+	]);
+});
+
 test("subscribe gives each new subscription the next unused colour, and an old one its own back", async () => {
 	const w = await world();
 	const [mia, max] = [w.as("mia"), w.as("max")];
@@ -247,6 +279,14 @@ test("subscribe announces new channels where the organization wants it, read by 
 	const w = await world();
 	const [mia, olivia] = [w.as("mia"), w.as("olivia")];
 	await mia.do("POST", path, { subscriptions: [{ name: "general" }] });
+	const { stream_id: general } = await mia.do("GET", "/get_stream_id", {
+		stream: "general",
+	});
+	// The Notification Bot needs nobody's leave to write, or to begin a topic.
+	await olivia.do("PATCH", `/streams/${general}`, {
+		can_send_message_group: { new: groupIds.nobody },
+		can_create_topic_group: { new: groupIds.nobody },
+	});
 	const [mias, olivias] = [
 		await mia.register({ event_types: ["message"] }),
 		await olivia.register({ event_types: ["message"] }),

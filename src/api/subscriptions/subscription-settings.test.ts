@@ -69,6 +69,62 @@ suite("update-subscription-property and update-subscription-settings", async () 
 		}
 	});
 
+	test("update-subscription-property mutes a channel and leaves topics and unread messages as they are", async () => {
+		await mia.do("POST", "/user_topics", {
+			stream_id: id,
+			topic: "followed",
+			visibility_policy: 3,
+		});
+		await max.send("desk", "t", "for mia");
+		const before = (await mia.register()).state;
+		assert.equal(before.unread_msgs.streams.length, 1);
+		const ear = await mia.register();
+		await mia.do("PATCH", `${path}/${id}`, {
+			property: "is_muted",
+			value: "true",
+		});
+		assert.deepEqual(
+			(await ear.events()).map(({ type, property }) => [type, property]),
+			[
+				["subscription", "in_home_view"],
+				["subscription", "is_muted"],
+			],
+		);
+		const after = (await mia.register()).state;
+		assert.deepEqual(after.user_topics, before.user_topics);
+		assert.deepEqual(after.unread_msgs.streams, before.unread_msgs.streams);
+	});
+
+	test("update-subscription-property and update-subscription-settings are open to bots, and set what is said last", async () => {
+		const bot = await w.bot("robot", mia);
+		const place = await w.channel("bench", "private_protected", [bot]);
+		await bot.do("PATCH", `${path}/${place}`, {
+			property: "pin_to_top",
+			value: "true",
+		});
+		await bot.do("POST", `${path}/properties`, {
+			subscription_data: [
+				{ stream_id: place, property: "in_home_view", value: false, more: 1 },
+				{ stream_id: place, property: "email_notifications", value: true },
+				{ stream_id: place, property: "push_notifications", value: true },
+				{ stream_id: place, property: "email_notifications", value: false },
+			],
+		});
+		assert.deepEqual(
+			await bot.do("POST", `${path}/properties`, { subscription_data: [] }),
+			{ result: "success", msg: "" },
+		);
+		const [bench] = (await bot.do("GET", path)).subscriptions;
+		assert.deepEqual(
+			[bench.pin_to_top, bench.is_muted, bench.color],
+			[true, true, "#76ce90"],
+		);
+		assert.deepEqual(
+			[bench.email_notifications, bench.push_notifications],
+			[false, true],
+		);
+	});
+
 	test("update-subscription-settings changes several, of several channels", async () => {
 		const second = await w.channel("shelf", "private_protected", [gus]);
 		const ear = await listen(gus);
@@ -100,6 +156,13 @@ suite("update-subscription-property and update-subscription-settings", async () 
 			[mia, id, "is_muted", "1"],
 			[mia, id, "pin_to_top", "True"],
 			[mia, id, "push_notifications", "null"],
+			[mia, id, "email_notifications", ""],
+			[mia, id, "audible_notifications", "#ffffff"],
+			[mia, id, "", true],
+			[mia, id, "stream_id", true],
+			[mia, id, "color", ""],
+			[mia, id, "color", '"#ffffff"'],
+			[mia, 99_999_999_999, "is_muted", true],
 			[mia, 9999, "is_muted", true],
 			[mia, old, "is_muted", true],
 			[mia, secret, "is_muted", true],

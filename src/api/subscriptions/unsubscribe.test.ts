@@ -6,8 +6,9 @@ import {
 	onlyUser,
 	refused,
 	setActive,
+	setOrganization,
 } from "../../../test/support/wire-channels.ts";
-import { world } from "../../../test/world.ts";
+import { type Client, world } from "../../../test/world.ts";
 
 const path = "/users/me/subscriptions";
 
@@ -144,6 +145,67 @@ suite("unsubscribe", async () => {
 		assert.deepEqual(onlyUser(mia).direct_members, [mia.id]);
 	});
 
+	test("unsubscribe takes one's own bots out of channels that one may know of, and nobody else's", async () => {
+		const [own, others] = [await w.bot("spy", mia), await w.bot("mole", max)];
+		await w.channel("lair", "private_shared", [own, max]);
+		const id = await w.channel("post", "private_shared", [mia, own, others]);
+		const out = (name: string, ...people: Client[]) => ({
+			subscriptions: [name],
+			principals: people.map((one) => one.id),
+		});
+		const { body } = await refused(w, () => mia.delete(path, out("lair", own)));
+		assert.equal(body.msg, "Channel(s) (lair) do not exist");
+		await refused(w, () => mia.delete(path, out("post", others)));
+		await refused(w, () => mia.delete(path, out("post", own, others)));
+		const ear = await listen(mia);
+		const { removed } = await mia.do("DELETE", path, out("post", own, own));
+		assert.deepEqual(removed, ["post"]);
+		assert.deepEqual(await ear.events(), [
+			{
+				type: "subscription",
+				op: "peer_remove",
+				stream_ids: [id],
+				user_ids: [own.id],
+			},
+		]);
+	});
+
+	test("unsubscribe hides a private channel from nobody who may know of it anyway", async () => {
+		await w.channel("council", "private_protected", [adam, mia, gus], {
+			permissions: {
+				can_administer_channel_group: {
+					directMembers: [mia.id, gus.id],
+					directSubgroups: [],
+				},
+			},
+		});
+		const left = async (who: typeof mia) => {
+			const ear = await listen(who);
+			await who.do("DELETE", path, { subscriptions: ["council"] });
+			return (await ear.events()).map(({ type, op }) => `${type} ${op}`);
+		};
+		assert.deepEqual(await left(adam), ["subscription remove"]);
+		assert.deepEqual(await left(mia), ["subscription remove"]);
+		// What a guest may not hold by a group, a guest does not hold.
+		assert.deepEqual(await left(gus), ["subscription remove", "stream delete"]);
+	});
+
+	test("unsubscribe from nothing, and of those who may remove only where they may know of the channel", async () => {
+		assert.deepEqual(await mia.do("DELETE", path, { subscriptions: [] }), {
+			result: "success",
+			msg: "",
+			removed: [],
+			not_removed: [],
+		});
+		await w.channel("sealed", "private_shared", [max], {
+			permissions: { can_remove_subscribers_group: groupIds.everyone },
+		});
+		const ask = { subscriptions: ["sealed"], principals: [max.id] };
+		const { body } = await refused(w, () => mona.delete(path, ask));
+		assert.equal(body.msg, "Channel(s) (sealed) do not exist");
+		assert.ok(!("stream" in body));
+	});
+
 	test("unsubscribe from an archived channel is allowed", async () => {
 		const id = await w.channel("old", "public", [mia]);
 		await adam.do("DELETE", `/streams/${id}`);
@@ -168,6 +230,23 @@ suite("unsubscribe", async () => {
 		];
 		for (const [fields, expected] of cases)
 			await refused(w, () => mia.delete(path, { ...fields }), { ...expected });
+	});
+
+	test("unsubscribe tells a limited guest nothing of people out of sight", async () => {
+		const far = await w.person("far", "Far Away");
+		const gone = await w.person("long gone", "Long Gone");
+		await setActive(w, gone, false);
+		await setOrganization(w, { can_access_all_users_group: groupIds.members });
+		const answers = [far, gone].flatMap(({ id }) => [
+			gus.delete(path, { subscriptions: [], principals: [id] }),
+			gus.delete(path, {
+				subscriptions: [],
+				principals: [`user${id}@chat.example.com`],
+			}),
+		]);
+		for (const { status, body } of await Promise.all(answers))
+			assert.deepEqual([status, body.msg], [400, "Insufficient permission"]);
+		await setOrganization(w, { can_access_all_users_group: groupIds.everyone });
 	});
 
 	test("unsubscribe reads what is unread there, and says so after the leaving", async () => {
@@ -239,6 +318,20 @@ suite("update-subscriptions", async () => {
 			removed: ["left"],
 			not_removed: [],
 		});
+	});
+
+	test("update-subscriptions lets guests leave, and says what was so already", async () => {
+		await w.channel("lobby", "public", [mia, gus]);
+		const { removed } = await gus.do("PATCH", path, { delete: ["lobby"] });
+		assert.deepEqual(removed, ["lobby"]);
+		const body = await mia.do("PATCH", path, {
+			add: [{ name: "LOBBY" }, { name: "shut" }],
+			delete: ["general", " Shut "],
+		});
+		assert.deepEqual(body.already_subscribed, { [mia.id]: ["lobby"] });
+		assert.deepEqual(body.subscribed, { [mia.id]: ["shut"] });
+		assert.deepEqual(body.removed, ["shut"]);
+		assert.deepEqual(body.not_removed, ["general"]);
 	});
 
 	test("update-subscriptions does all or nothing", async () => {

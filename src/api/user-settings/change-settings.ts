@@ -2,17 +2,24 @@ import { changeSettings as command } from "../../domain/users/change-settings.ts
 import { changeSettingsOfOthers } from "../../domain/users/change-settings-of-others.ts";
 import { checkTimezone } from "../../domain/users/names.ts";
 import { userSettingNames } from "../../domain/users/settings.ts";
+import { requireUser } from "../../domain/users/users.ts";
 import { badRequest } from "../../errors.ts";
 import type { HandleContext } from "../endpoint.ts";
 import { type Params, param } from "../params.ts";
 import { shape } from "../shape.ts";
+import { loginBucket } from "../users/login-bucket.ts";
 import { settingParams, settingsIn } from "./setting-params.ts";
 
 /** Everything a person may change about themselves; the older names of the operation take the same. */
 export const ownSettingParams = {
 	...settingParams(userSettingNames),
 	full_name: param.string().optional(),
-	email: param.string().optional(),
+	email: param
+		.string()
+		.optional()
+		.describe(
+			"A new address. Where the server sends mail, it is the account's once the link has been opened that is sent there.",
+		),
 	old_password: param.string().default(""),
 	new_password: param.string().default(""),
 	timezone: param
@@ -58,10 +65,12 @@ export async function changeOwnSettings({
 	caller,
 	organization,
 	run,
+	read,
+	reply,
 	server,
 }: Pick<
 	HandleContext<typeof ownSettingParams, "human">,
-	"caller" | "organization" | "run" | "server"
+	"caller" | "organization" | "run" | "read" | "reply" | "server"
 > & { readonly params: Readonly<Record<string, unknown>> }) {
 	const own = params as unknown as OwnSettings;
 	const { target_users: targets } = own;
@@ -78,23 +87,32 @@ export async function changeOwnSettings({
 		});
 		return {};
 	}
-	const bucket = `${organization.id}:${caller.userId}`;
+	const { rateLimits } = server;
 	const changesPassword = own.new_password !== "";
+	const { email } = await read((reading) =>
+		requireUser(reading, caller.userId),
+	);
+	const bucket = loginBucket(organization.id, email);
 	if (changesPassword)
-		server.rateLimits.require("authenticate_by_username", bucket);
+		reply.count(rateLimits.require("authenticate_by_username", bucket));
 	if (own.email !== undefined)
-		server.rateLimits.require("email_change_by_user", bucket);
+		reply.count(
+			rateLimits.require(
+				"email_change_by_user",
+				`${organization.id}:${caller.userId}`,
+			),
+		);
 	const { showsPresence } = await run(command, {
 		settings: settingsIn(userSettingNames, params),
 		timezone: own.timezone,
 		fullName: own.full_name,
 		email: own.email,
+		emailConfirmation: server.facts.sendsMail ? "by_mail" : "none",
 		password: changesPassword
 			? { old: own.old_password, new: own.new_password }
 			: undefined,
 	});
-	if (changesPassword)
-		server.rateLimits.clear("authenticate_by_username", bucket);
+	if (changesPassword) rateLimits.clear("authenticate_by_username", bucket);
 	if (showsPresence !== null)
 		await server.presences.show(organization.id, caller.userId, showsPresence);
 	return {};

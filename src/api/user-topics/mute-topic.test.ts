@@ -66,17 +66,19 @@ suite("mute-topic", async () => {
 	});
 
 	test("mute-topic repeated is silent; muting replaces any decision, unmuting takes any back", async () => {
-		await mia.do("POST", "/user_topics", {
-			stream_id: design,
-			topic: "news",
-			visibility_policy: 3,
-		});
-		await mia.do("PATCH", path, {
-			stream_id: design,
-			topic: "news",
-			op: "add",
-		});
-		assert.deepEqual(await topicsOf(mia), [["news", 1]]);
+		for (const visibility_policy of [2, 3]) {
+			await mia.do("POST", "/user_topics", {
+				stream_id: design,
+				topic: "news",
+				visibility_policy,
+			});
+			await mia.do("PATCH", path, {
+				stream_id: design,
+				topic: "news",
+				op: "add",
+			});
+			assert.deepEqual(await topicsOf(mia), [["news", 1]]);
+		}
 		const ear = await mia.register();
 		await mia.do("PATCH", path, {
 			stream_id: design,
@@ -102,6 +104,71 @@ suite("mute-topic", async () => {
 			op: "remove",
 		});
 		assert.deepEqual(await ear.events(), []);
+	});
+
+	test("mute-topic knows the empty topic by its names, and takes a topic up to its bound as it is written", async () => {
+		const able = await max.register({
+			event_types: ["user_topic"],
+			client_capabilities: {
+				notification_settings_null: true,
+				empty_topic_name: true,
+			},
+		});
+		const longest = "🦜".repeat(60);
+		for (const [topic, kept] of [
+			["general chat", ""],
+			[longest, longest],
+			["  ", "  "],
+		]) {
+			await max.do("PATCH", path, { stream_id: design, topic, op: "add" });
+			assert.equal((await able.events())[0].topic_name, kept);
+		}
+		for (const topic of ["", "(no topic)", "General Chat"])
+			await max.do("PATCH", path, { stream_id: design, topic, op: "add" });
+		assert.deepEqual(
+			(await able.events()).map(({ topic_name }) => topic_name),
+			["General Chat"],
+		);
+		for (const topic of ["", longest, "  ", "GENERAL CHAT"])
+			await max.do("PATCH", path, { stream_id: design, topic, op: "remove" });
+		assert.deepEqual(await topicsOf(max), []);
+	});
+
+	test("mute-topic tells the older event first, without topics of archived channels", async () => {
+		const ear = await mia.register();
+		const mute = (stream_id: number, topic: string) =>
+			mia.do("PATCH", path, { stream_id, topic, op: "add" });
+		await mute(design, "Kept");
+		const at = Math.floor(w.clock.now / 1000);
+		assert.deepEqual(
+			(await ear.events()).map(({ type }) => type),
+			["muted_topics", "user_topic"],
+		);
+		await mute(design, "kEPT");
+		await archive(1);
+		await mute(secret, "s");
+		assert.deepEqual((await ear.events())[0], {
+			type: "muted_topics",
+			muted_topics: [["secret", "s", at]],
+		});
+		assert.deepEqual(
+			(await mia.register({ fetch_event_types: ["muted_topics"] })).state
+				.muted_topics,
+			[["secret", "s", at]],
+		);
+		await archive(0);
+		const { state } = await mia.register({
+			fetch_event_types: ["muted_topics"],
+		});
+		assert.deepEqual(state.muted_topics, [
+			["Design", "Kept", at],
+			["secret", "s", at],
+		]);
+		for (const [stream_id, topic] of [
+			[design, "KEPT"],
+			[secret, "S"],
+		])
+			await mia.do("PATCH", path, { stream_id, topic, op: "remove" });
 	});
 
 	test("mute-topic refuses what cannot be, changes nothing and tells nobody", async () => {
@@ -131,13 +198,30 @@ suite("mute-topic", async () => {
 		await refused({ ...good, stream_id: 9999 });
 		await refused({ ...good, stream_id: 9999, op: "remove" });
 		await refused({ topic: "t", op: "remove", stream: "nowhere" });
-		await refused({ ...good, op: "mute" });
+		for (const op of ["mute", "", "Add", " add", '"add"'])
+			await refused({ ...good, op });
+		for (const stream_id of ['"1"', 1.5, "x", "", true, [design]])
+			await refused({ ...good, stream_id });
+		await refused({ ...good, stream_id: 99_999_999_999 });
+		await refused({ ...good, topic: "a\0b" });
 		await refused({ ...good, topic: "x".repeat(61) });
 		await refused({ ...good, op: undefined }, missing("op"));
 		await refused({ ...good, topic: undefined }, missing("topic"));
 		await archive(1);
 		await refused(good);
+		await refused({ ...good, stream_id: undefined, stream: "design" });
 		await archive(0);
+		const unmuted = await max.patch(path, {
+			...good,
+			stream_id: 9999,
+			op: "remove",
+		});
+		assert.equal(unmuted.body.msg, "Topic is not muted");
+		const [hidden, unknown] = [
+			await max.patch(path, { ...good, stream_id: secret }),
+			await max.patch(path, { ...good, stream_id: 9999 }),
+		];
+		assert.deepEqual(hidden.body, unknown.body);
 		assert.deepEqual(await ear.events(), []);
 		assert.deepEqual(await topicsOf(max), []);
 	});

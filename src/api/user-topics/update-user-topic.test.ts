@@ -142,7 +142,9 @@ suite("update-user-topic", async () => {
 		await refused({ stream_id: old });
 		await refused({ stream_id: 9999 });
 		await refused({ stream_id: 9999, visibility_policy: 0 });
-		await refused({ visibility_policy: 4 });
+		await refused({ stream_id: 99_999_999_999 });
+		for (const policy of [4, -1, 1.5, '"1"', "null", true])
+			await refused({ visibility_policy: policy });
 		await refused({ visibility_policy: "follow" });
 		await refused({ topic: "x".repeat(61) });
 		await refused({ topic: "a\0b" });

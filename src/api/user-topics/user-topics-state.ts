@@ -1,6 +1,9 @@
 import { channelSightOf } from "../../domain/channels/access.ts";
 import { channels } from "../../domain/channels/channels.ts";
-import { listUserTopics } from "../../domain/user-topics/user-topics.ts";
+import {
+	listUserTopics,
+	type UserTopic,
+} from "../../domain/user-topics/user-topics.ts";
 import { requireUser } from "../../domain/users/users.ts";
 import type { StateSection } from "../events/state.ts";
 import { shape } from "../shape.ts";
@@ -46,9 +49,18 @@ export const userTopicsSection: StateSection = {
 		const emptyTopicName = options.capabilities.includes("empty_topic_name");
 		const known = await reading.all(channels);
 		const own = await listUserTopics(reading, userId);
+		const sight = await channelSightOf(
+			reading,
+			await requireUser(reading, userId),
+		);
+		const isOfUse = ({ channelId }: UserTopic) => {
+			const channel = known.get(channelId);
+			if (!channel || channel.isArchived) return false;
+			return sight.see(channel).access.metadata;
+		};
 		return {
 			user_topics: [...own.values()]
-				.filter(({ channelId }) => known.get(channelId)?.isArchived === false)
+				.filter(isOfUse)
 				.map((topic) => renderUserTopic(topic, emptyTopicName)),
 		};
 	},

@@ -5,8 +5,8 @@ import {
 	drawAvatar,
 	drawUnknownAvatar,
 } from "../../domain/users/avatar-drawing.ts";
-import { avatarSources, findAvatarImage } from "../../domain/users/avatars.ts";
-import { findUser } from "../../domain/users/users.ts";
+import { findAvatarImage } from "../../domain/users/avatars.ts";
+import { avatarSources, findUser } from "../../domain/users/users.ts";
 import type { Reading } from "../../engine/command.ts";
 import { Refusal } from "../../errors.ts";
 import { ID_MAX } from "../../limits.ts";

@@ -143,6 +143,37 @@ test("create-user makes a member with the organization's defaults and tells ever
 	assert.match(await refuses(maker, wanted), /already in use/);
 });
 
+test("create-user keeps to the domains from which people may join", async () => {
+	const olivia = w.as("olivia");
+	await olivia.do("POST", "/realm/domains", {
+		domain: "example.com",
+		allow_subdomains: false,
+	});
+	const wish = (email: string) => ({
+		...wanted,
+		full_name: `From ${email.split("@")[1]}`,
+		email,
+	});
+	await maker.do("POST", "/users", wish("one+more@elsewhere.org"));
+	await olivia.do("PATCH", "/realm", { emails_restricted_to_domains: true });
+	for (const email of [
+		"two@elsewhere.org",
+		"two@sub.example.com",
+		"two@notexample.com",
+		"two+more@example.com",
+	])
+		await refuses(maker, wish(email));
+	await maker.do("POST", "/users", wish("two@EXAMPLE.com"));
+	await olivia.do("PATCH", "/realm", {
+		emails_restricted_to_domains: false,
+		disallow_disposable_email_addresses: false,
+	});
+	await maker.do("POST", "/users", wish("x@mailinator.com"));
+	await olivia.do("PATCH", "/realm", {
+		disallow_disposable_email_addresses: true,
+	});
+});
+
 test("create-user refuses names that are taken, where names are unique", async () => {
 	await w.inside(async (work) => {
 		const { settings } = await requireOrganization(work);

@@ -56,7 +56,7 @@ test("deactivate-user ends the access of a person and of their bots", async () =
 	};
 	const before = await mia.send("design", "t", "while she is here");
 	assert.deepEqual(await unread(), [before]);
-	const ear = await listen(gus);
+	const [ear, ofLea] = [await listen(gus), await listen(lea)];
 	await adam.do("DELETE", `/users/${lea.id}`);
 	assert.deepEqual(await ear.events(), [
 		activity(bot, false),
@@ -67,6 +67,8 @@ test("deactivate-user ends the access of a person and of their bots", async () =
 		assert.deepEqual([status, body.code], [401, "UNAUTHORIZED"]);
 		assert.equal(await isActive(client), false);
 	}
+	const { status: ended } = await ofLea.poll({ dont_block: true });
+	assert.equal(ended, 401);
 	assert.equal(await isActive(other), true);
 	const { state } = await gus.register({ fetch_event_types: ["realm_user"] });
 	const ids = (list: { user_id: number }[]) => list.map((u) => u.user_id);
@@ -260,6 +262,9 @@ test("deactivate-user is for administrators, and owners fall by owners alone", a
 	await refuses(adam, 1);
 	await olivia.do("DELETE", `/users/${second.id}`);
 	await refuses(olivia, olivia);
+	const own = await w.person("alone", "Alma Admin", 200);
+	await own.do("DELETE", `/users/${own.id}`);
+	assert.equal(await isActive(own), false, "administrators may go by id too");
 	assert.equal(await isActive(olivia), true);
 });
 
@@ -330,7 +335,25 @@ test("reactivate-user brings bots back to those who might create them, under a n
 	await refused(olivia);
 	await adam.do("POST", path);
 	assert.equal((await ear.events()).length, 1);
-	await olivia.do("PATCH", "/realm", only(mia.id));
+	await olivia.do("PATCH", "/realm", only(mia.id, adam.id));
+});
+
+test("reactivate-user gives a bot whose owner has left to whoever brings it back", async () => {
+	const lars = await w.person("lars", "Lars Leaving");
+	const bot = await w.bot("larss", lars);
+	await adam.do("DELETE", `/users/${lars.id}`);
+	const ear = await listen(gus);
+	await adam.do("POST", `/users/${bot.id}/reactivate`);
+	assert.deepEqual(await ear.events(), [
+		activity(bot, true),
+		{
+			type: "realm_user",
+			op: "update",
+			person: { user_id: bot.id, bot_owner_id: adam.id },
+		},
+	]);
+	const { user } = await gus.do("GET", `/users/${bot.id}`);
+	assert.equal(user.bot_owner_id, adam.id);
 });
 
 test("deactivate-own-user lets everybody go but the last owner", async () => {

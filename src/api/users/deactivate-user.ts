@@ -34,18 +34,22 @@ export const deactivateUser = endpoint({
 			),
 		deactivation_notification_comment: param
 			.string({ max: DEACTIVATION_COMMENT_LENGTH_MAX })
-			.optional(),
+			.optional()
+			.describe(
+				"If given, the person is told by mail, with these words if there are any; where the server sends none, nobody is.",
+			),
 	},
 	response: {},
 	errors: ["UNAUTHORIZED_PRINCIPAL"],
-	async handle({ params, run }) {
-		const { actions } = params;
+	async handle({ params, run, server }) {
+		const { actions, deactivation_notification_comment: comment } = params;
 		await run(command, {
 			userId: params.user_id,
 			deletesProfile: actions.delete_profile === true,
 			deletesSent: deletions.flatMap(([name, place]) =>
 				actions[name] ? [place] : [],
 			),
+			mailedComment: server.facts.sendsMail ? (comment ?? null) : null,
 		});
 		return {};
 	},

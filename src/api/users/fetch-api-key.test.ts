@@ -112,6 +112,34 @@ test("fetch-api-key stops guessing after five tries, and a success starts anew",
 	assert.deepEqual([status, body.code], [429, "RATE_LIMIT_HIT"]);
 	assert.equal(typeof body["retry-after"], "number");
 	assert.ok(headers["retry-after"]);
+	// Others are not kept out, and after half an hour nobody is.
+	const other = await w.call("POST", "/fetch_api_key", {
+		username: "mia@example.com",
+		password: castPassword,
+	});
+	assert.equal(other.status, 200);
+	w.pass(30 * 60);
+	assert.equal((await login(castPassword)).status, 200);
+});
+
+test("fetch-api-key looks at the address before the password, and at the account after it", async () => {
+	const w = await shared;
+	const ask = async (username: string, password: string) => {
+		const fields = { username, password };
+		const { status, body } = await w.call("POST", "/fetch_api_key", fields);
+		return [status, body.code];
+	};
+	assert.deepEqual(await ask("mona", castPassword), [400, "BAD_REQUEST"]);
+	assert.deepEqual(await ask("", castPassword), [400, "BAD_REQUEST"]);
+	const mona = "mona@example.com";
+	for (const password of ["", ` ${castPassword}`, castPassword.toUpperCase()])
+		assert.deepEqual(await ask(mona, password), [401, "AUTHENTICATION_FAILED"]);
+	// The address under which others know somebody is not the one to log in with.
+	assert.deepEqual(
+		await ask(`user${w.as("mona").id}@chat.example.com`, castPassword),
+		[401, "AUTHENTICATION_FAILED"],
+	);
+	assert.deepEqual(await ask(mona, castPassword), [200, undefined]);
 });
 
 test("an API key works only with its own address, and dead ones not at all", async () => {

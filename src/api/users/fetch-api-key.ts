@@ -5,6 +5,7 @@ import { badRequest } from "../../errors.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 import { shape } from "../shape.ts";
+import { loginBucket } from "./login-bucket.ts";
 
 export const fetchApiKey = endpoint({
 	id: "fetch-api-key",
@@ -30,11 +31,11 @@ export const fetchApiKey = endpoint({
 		"PASSWORD_RESET_REQUIRED",
 		"NONEXISTENT_SUBDOMAIN",
 	],
-	async handle({ params, organization, read, run, server }) {
+	async handle({ params, organization, read, run, server, reply }) {
 		const email = params.username.trim();
 		if (!isEmailAddress(email)) throw badRequest("Enter a valid email address");
-		const bucket = `${organization.id}:${email.toLowerCase()}`;
-		server.rateLimits.require("authenticate_by_username", bucket);
+		const bucket = loginBucket(organization.id, email);
+		reply.count(server.rateLimits.require("authenticate_by_username", bucket));
 		const user = await read((reading) =>
 			requireLogin(reading, email, params.password),
 		);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Client, world } from "../../../test/world.ts";
-import { users as usersCollection } from "../../domain/users/users.ts";
+import { type Client, castPassword, world } from "../../../test/world.ts";
+import { users } from "../../domain/users/users.ts";
 import { wireDate } from "../render/user.ts";
 
 // get-user-by-email, get-user and get-users show the same accounts; get-own-user the caller's.
@@ -109,18 +109,97 @@ test("get-user-by-email finds neither the product's bots nor nobody", async () =
 	}
 });
 
-test("get-user finds by id, deactivated accounts and bots too", async () => {
+test("get-user and get-user-by-email find deactivated accounts and bots too", async () => {
 	const [adam, max] = [w.as("adam"), w.as("max")];
 	const leaver = await w.person("leaver", "Lena Leaver");
 	await adam.do("DELETE", `/users/${leaver.id}`);
-	const { user } = await max.do("GET", `/users/${leaver.id}`);
-	assert.deepEqual(user, { ...shownTo(max, leaver), is_active: false });
+	for (const name of [leaver.id, `user${leaver.id}@chat.example.com`]) {
+		const { user } = await max.do("GET", `/users/${name}`);
+		assert.deepEqual(user, { ...shownTo(max, leaver), is_active: false });
+	}
+	const left = await find(adam, "leaver@example.com");
+	assert.equal(left.body.user.is_active, false);
+	assert.deepEqual(
+		(await find(max, bot.user.email)).body.user,
+		shownTo(max, bot),
+	);
 	const { user: robot } = await max.do("GET", `/users/${bot.id}`);
 	assert.deepEqual(robot, shownTo(max, bot));
 	for (const id of [0, 99999, 4_000_000_000]) {
 		const { status, body } = await max.get(`/users/${id}`);
 		assert.deepEqual([status, body.code], [400, "BAD_REQUEST"]);
 	}
+});
+
+test("get-user-by-email shows a bot without an owner, and names of time zones as they are written", async () => {
+	const [mia, max] = [w.as("mia"), w.as("max")];
+	const orphan = await w.person("orphan", "Orphan bot", 400, {
+		email: "orphan-bot@example.com",
+		passwordHash: null,
+		bot: { type: 3, ownerId: null },
+	});
+	const { user: robot } = (await find(max, "orphan-bot@example.com")).body;
+	assert.deepEqual(
+		[robot.is_bot, robot.bot_type, robot.bot_owner_id, robot.is_system_bot],
+		[true, 3, null, undefined],
+	);
+	assert.equal(robot.user_id, orphan.id);
+	await mia.do("PATCH", "/settings", { timezone: "europe/berlin" });
+	const { user } = (await find(max, `user${mia.id}@chat.example.com`)).body;
+	assert.equal(user.timezone, "Europe/Berlin");
+	assert.match(user.date_joined, /^\d{4}-\d\d-\d\dT\d\d:\d\d\+00:00$/);
+	await mia.do("PATCH", "/settings", { timezone: "" });
+});
+
+test("get-user-by-email shows accounts that were imported, until their owners come", async () => {
+	const imported = await w.person("imported", "Ira Imported");
+	await w.inside(async (work) => {
+		await work.db
+			.updateTable("user")
+			.set({ is_imported_stub: 1 })
+			.where("id", "=", imported.id)
+			.execute();
+		work.touch(users, imported.id);
+	});
+	const [max, address] = [w.as("max"), `user${imported.id}@chat.example.com`];
+	const { user: before } = (await find(max, address)).body;
+	assert.equal(before.is_imported_stub, true);
+	const ear = await max.register({ fetch_event_types: [] });
+	w.pass(3600);
+	const login = () =>
+		w.call("POST", "/fetch_api_key", {
+			username: "imported@example.com",
+			password: castPassword,
+		});
+	assert.equal((await login()).status, 200);
+	const { user: after } = (await find(max, address)).body;
+	const date_joined = wireDate(w.clock.now);
+	assert.deepEqual(after, { ...before, is_imported_stub: false, date_joined });
+	const told = (await ear.events()).map(({ person }) => person);
+	assert.deepEqual(told, [
+		{ user_id: imported.id, is_imported_stub: false },
+		{ user_id: imported.id, date_joined },
+	]);
+	w.pass(3600);
+	await login();
+	assert.equal((await find(max, address)).body.user.date_joined, date_joined);
+	assert.deepEqual(await ear.events(), [], "later logins change nothing");
+});
+
+test("get-user-by-email refuses parameters it cannot read, and names those it does not know", async () => {
+	const max = w.as("max");
+	const address = `user${max.id}@chat.example.com`;
+	for (const fields of [
+		{ client_gravatar: "True" },
+		{ client_gravatar: 1 },
+		{ include_custom_profile_fields: "yes" },
+		{ include_custom_profile_fields: "" },
+	]) {
+		const { status, body } = await find(max, address, fields);
+		assert.deepEqual([status, body.code], [400, "BAD_REQUEST"]);
+	}
+	const { body } = await find(max, address, { colour: "blue", client: "me" });
+	assert.deepEqual(body.ignored_parameters_unsupported, ["colour"]);
 });
 
 test("get-user shows the profile of people on request", async () => {
@@ -195,22 +274,38 @@ test("get-users takes ids and passes over what they do not name", async () => {
 	assert.deepEqual([status, body.code], [400, "BAD_REQUEST"]);
 });
 
-test("pictures hosted elsewhere are left to clients that compute them, if all may see the address", async () => {
+test("pictures hosted elsewhere are left to clients that compute them, where the asker sees the address", async () => {
+	const setDefault = (default_avatar_source: string) =>
+		w.as("olivia").do("PATCH", "/realm", { default_avatar_source });
+	await setDefault("G");
 	const hosted = await w.person("hosted", "Hosted Hal");
-	await w.inside((work) =>
-		work.db
-			.updateTable("user")
-			.set({ avatar_source: "G" })
-			.where("id", "=", hosted.id)
-			.execute()
-			.then(() => work.touch(usersCollection, hosted.id)),
-	);
-	const ask = async (client_gravatar?: boolean) =>
-		(await w.as("max").do("GET", `/users/${hosted.id}`, { client_gravatar }))
-			.user.avatar_url;
+	await setDefault("J");
+	const drawn = await w.person("drawn", "Drawn Dan", 400, {
+		settings: { email_address_visibility: 1 },
+	});
+	const ask = async (
+		asker: Client,
+		client_gravatar?: boolean,
+		subject = hosted,
+	) => {
+		const path = `/users/${subject.id}`;
+		const { user } = await asker.do("GET", path, { client_gravatar });
+		const { members } = await asker.do("GET", "/users", {
+			user_ids: [subject.id],
+			client_gravatar,
+		});
+		assert.equal(members[0].avatar_url, user.avatar_url);
+		return user.avatar_url;
+	};
 	const own = `/avatar/${hosted.id}?v=1`;
-	assert.equal(await ask(), own);
+	const [adam, max] = [w.as("adam"), w.as("max")];
+	assert.equal(await ask(max), own);
+	for (const asker of [adam, hosted]) {
+		assert.equal(await ask(asker), null);
+		assert.equal(await ask(asker, false), own);
+	}
 	await hosted.do("PATCH", "/settings", { email_address_visibility: 1 });
-	assert.equal(await ask(), null);
-	assert.equal(await ask(false), own);
+	assert.equal(await ask(max), null);
+	assert.equal(await ask(max, false), own);
+	assert.equal(await ask(max, true, drawn), `/avatar/${drawn.id}?v=1`);
 });

@@ -1,16 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Client, type Ear, world } from "../../../test/world.ts";
-import { channels } from "../../domain/channels/channels.ts";
 import { requirePermissions } from "../../domain/groups/groups.ts";
 import {
 	organizations,
 	requireOrganization,
 } from "../../domain/organizations/organizations.ts";
-import { addSubscribers } from "../../domain/subscriptions/add-subscribers.ts";
-import { subscriptionsOfUser } from "../../domain/subscriptions/subscriptions.ts";
-import { tellOfLeaving } from "../../domain/users/meetings.ts";
-import { findUser } from "../../domain/users/users.ts";
 
 const w = await world();
 const [olivia, adam, mia, max, gus] = [
@@ -21,7 +16,7 @@ const [olivia, adam, mia, max, gus] = [
 	w.as("gus"),
 ] as const;
 const bot = await w.bot("robot", mia);
-const design = await w.channel("design", "public", [gus, mia]);
+await w.channel("design", "public", [gus, mia]);
 await w.channel("other", "public", [mia, max]);
 
 async function limit(group: "role:members" | "role:everyone") {
@@ -39,29 +34,17 @@ async function limit(group: "role:members" | "role:everyone") {
 	});
 }
 
-const join = (channelId: number, ...people: Client[]) =>
-	w.inside(async (work) => {
-		const channel = await work.get(channels, channelId);
-		assert.ok(channel);
-		await addSubscribers(
-			work,
-			channel,
-			people.map((one) => one.user),
-		);
+const join = (channel: string, ...people: Client[]) =>
+	olivia.do("POST", "/users/me/subscriptions", {
+		subscriptions: [{ name: channel }],
+		principals: people.map((one) => one.id),
+		send_new_subscription_messages: false,
 	});
 
-const leave = (channelId: number, client: Client) =>
-	w.inside(async (work) => {
-		await work.db
-			.updateTable("subscription")
-			.set({ is_active: 0 })
-			.where("channel_id", "=", channelId)
-			.where("user_id", "=", client.id)
-			.execute();
-		work.touch(subscriptionsOfUser, client.id);
-		const user = await findUser(work, client.id);
-		assert.ok(user);
-		await tellOfLeaving(work, channelId, [user]);
+const leave = (channel: string, client: Client) =>
+	olivia.do("DELETE", "/users/me/subscriptions", {
+		subscriptions: [channel],
+		principals: [client.id],
 	});
 
 const incomplete = {
@@ -195,7 +178,7 @@ test("of a new person a limited guest knows nothing but that they are there", as
 
 test("people come in sight by joining a channel and go by leaving it", async () => {
 	const ear = await listen(gus, incomplete);
-	await join(design, max);
+	await join("design", max);
 	const [came, status, ...more] = await ear.events();
 	assert.deepEqual(more, []);
 	assert.deepEqual(status, {
@@ -215,7 +198,7 @@ test("people come in sight by joining a channel and go by leaving it", async () 
 		},
 		"as they are looked up",
 	);
-	await leave(design, max);
+	await leave("design", max);
 	assert.deepEqual(await ear.events(), [
 		{
 			type: "realm_user",
@@ -228,8 +211,8 @@ test("people come in sight by joining a channel and go by leaving it", async () 
 
 test("a guest who joins sees everyone there, and forgets them on leaving", async () => {
 	const ear = await listen(gus, incomplete);
-	const place = await w.channel("place", "public", [mia, max, adam]);
-	await join(place, gus);
+	await w.channel("place", "public", [mia, max, adam]);
+	await join("place", gus);
 	const came = await ear.events();
 	assert.deepEqual(
 		came
@@ -238,12 +221,73 @@ test("a guest who joins sees everyone there, and forgets them on leaving", async
 		ascending([max, adam]),
 		"whom they did not know",
 	);
-	await leave(place, gus);
+	await leave("place", gus);
 	const went = await ear.events();
 	assert.deepEqual(
 		went.map((event) => [event.op, event.person.user_id]),
 		ascending([max, adam]).map((id) => ["remove", id]),
 	);
+});
+
+test("subscribe and unsubscribe tell a limited guest of each person once, whatever is shared at once", async () => {
+	const mona = w.as("mona");
+	await w.channel("north", "private_shared", [olivia, max]);
+	await w.channel("south", "public", [max, mia]);
+	const ear = await gus.register({
+		event_types: ["stream", "subscription", "realm_user"],
+		...incomplete,
+	});
+	const heard = async () =>
+		(await ear.events()).map(({ type, op, person }) =>
+			person ? [op, person.user_id] : [type, op],
+		);
+	const names = ["north", "south", "made"];
+	await olivia.do("POST", "/users/me/subscriptions", {
+		subscriptions: names.map((name) => ({ name })),
+		principals: [gus.id, mona.id],
+	});
+	const shown = ["stream", "create"];
+	assert.deepEqual(await heard(), [
+		...[shown, shown, shown],
+		["subscription", "add"],
+		...ascending([olivia, max, mona]).map((id) => ["add", id]),
+	]);
+	await join("south", adam);
+	assert.deepEqual(await heard(), [
+		["add", adam.id],
+		["subscription", "peer_add"],
+	]);
+	await join("north", adam);
+	assert.deepEqual(await heard(), [["subscription", "peer_add"]]);
+	// Olivia, who is in one of the two channels, is known already.
+	const uma = await w.person("uma", "Uma Unmet");
+	await olivia.do("POST", "/users/me/subscriptions", {
+		subscriptions: [{ name: "north" }, { name: "south" }],
+		principals: [olivia.id, uma.id],
+	});
+	assert.deepEqual(await heard(), [
+		["add", uma.id],
+		["subscription", "peer_add"],
+		["subscription", "peer_add"],
+	]);
+	await olivia.do("DELETE", "/users/me/subscriptions", {
+		subscriptions: ["north", "made"],
+		principals: [mona.id, adam.id],
+	});
+	assert.deepEqual(await heard(), [
+		["subscription", "peer_remove"],
+		["subscription", "peer_remove"],
+	]);
+	await olivia.do("DELETE", "/users/me/subscriptions", {
+		subscriptions: names,
+		principals: [gus.id, mona.id],
+	});
+	const hidden = ["stream", "delete"];
+	assert.deepEqual(await heard(), [
+		["subscription", "remove"],
+		...[hidden, hidden, hidden],
+		...ascending([olivia, adam, max, mona, uma]).map((id) => ["remove", id]),
+	]);
 });
 
 test("people come in sight by writing to a guest", async () => {

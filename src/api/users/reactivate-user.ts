@@ -8,7 +8,7 @@ export const reactivateUser = endpoint({
 	auth: "user",
 	summary: "Reactivate a user",
 	description:
-		"For administrators, and for the owners of bots. The account finds its channels and groups again.",
+		"For administrators, and for the owners of bots. The account finds its channels and groups again. A bot whose owner is deactivated belongs to whoever brings it back.",
 	params: { user_id: param.id() },
 	response: {},
 	errors: [],

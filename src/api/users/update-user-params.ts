@@ -1,20 +1,17 @@
 import { roles } from "../../domain/users/roles.ts";
 import { type ParamValues, param } from "../params.ts";
-import { shape } from "../shape.ts";
 import { profileDataShape } from "./user-shape.ts";
 
 /** What may be changed about an account, however it is named. */
 export const updateUserParams = {
 	full_name: param.string().optional().describe("The new name."),
 	role: param
-		.json(
-			shape.enum(
-				roles.owner,
-				roles.administrator,
-				roles.moderator,
-				roles.member,
-				roles.guest,
-			),
+		.integerOf(
+			roles.owner,
+			roles.administrator,
+			roles.moderator,
+			roles.member,
+			roles.guest,
 		)
 		.optional()
 		.describe(

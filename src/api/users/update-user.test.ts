@@ -144,8 +144,16 @@ test("update-user is for administrators, and for the owners of bots", async () =
 			await refuses(actor, target, { full_name: "Changed" });
 	await refuses(mona, bot, { full_name: "Changed" });
 	await refuses(mia, bot, { role: 300 });
+	const ears = [await listen(bot), await listen(mia)];
+	await adam.do("PATCH", `/users/${bot.id}`, { full_name: "Changed" });
 	await mia.do("PATCH", `/users/${bot.id}`, { full_name: "Changed bot" });
 	assert.equal((await shown(bot)).full_name, "Changed bot");
+	// Nobody writes to a bot about it.
+	for (const ear of ears)
+		assert.deepEqual(
+			(await ear.events()).map(({ type }) => type),
+			["realm_user", "realm_user"],
+		);
 });
 
 test("update-user reads parameters before it asks who may edit", async () => {
@@ -228,6 +236,8 @@ test("update-user shows and hides the channels that come and go with a role", as
 test("update-user knows five roles", async () => {
 	for (const role of [0, 1, 250, 500, 700, -100, "400", 400.5, null, true])
 		await refuses(adam, max, { role: JSON.stringify(role) });
+	for (const role of ["300.0", "3e2", "", "member"])
+		await refuses(adam, max, { role });
 });
 
 test("update-user lets only owners make and unmake owners, and keeps the last", async () => {

@@ -23,7 +23,7 @@ import { eventForm } from "../events/event-form.ts";
 import type { Recipient } from "../events/recipient.ts";
 import {
 	avatarUrl,
-	leavesAvatarToClient,
+	isHostedElsewhere,
 	mediumAvatarUrl,
 	renderProfile,
 	renderUnknownUser,
@@ -46,8 +46,7 @@ const updated = (person: object) => ({
 function sayAdded(user: User, to: Recipient): WireEvent {
 	const viewer = to.user;
 	const seesEmail = viewer !== undefined && seesEmailOf(viewer, user);
-	const computesAvatar =
-		to.options.clientGravatar && leavesAvatarToClient(user);
+	const computesAvatar = to.options.clientGravatar && isHostedElsewhere(user);
 	return to.say(`${user.id} ${seesEmail} ${computesAvatar}`, () =>
 		added({
 			...renderUserFor(user, to.scene.organization, {
@@ -169,14 +168,19 @@ function renderChange(
 			email: shownEmail(user, organization),
 			timezone: change.timezone,
 		};
-	const pictured = { ...user, avatarVersion: change.avatar.version };
-	return {
-		avatar_source: change.avatar.source,
-		avatar_url: avatarUrl(pictured),
-		avatar_url_medium: mediumAvatarUrl(pictured),
-		avatar_version: change.avatar.version,
-	};
+	return renderAvatar({
+		...user,
+		avatarSource: change.avatar.source,
+		avatarVersion: change.avatar.version,
+	});
 }
+
+const renderAvatar = (user: User) => ({
+	avatar_source: user.avatarSource,
+	avatar_url: avatarUrl(user),
+	avatar_url_medium: mediumAvatarUrl(user),
+	avatar_version: user.avatarVersion,
+});
 
 export const userChanged = eventForm<UserChanged>({
 	wireTypes: ["realm_user"],
@@ -219,6 +223,15 @@ export const userAddressChanged = eventForm<UserAddressChanged>({
 			told.push(
 				to.say("shown", () =>
 					updated({ user_id: userId, new_email: now.shown }),
+				),
+			);
+		const user = to.scene.users.get(userId);
+		// Who computed from the old address where the picture is has to look again.
+		const isAnotherPicture = now.real !== null && before.email !== after.email;
+		if (user && isAnotherPicture && isHostedElsewhere(user))
+			told.push(
+				to.say("picture", () =>
+					updated({ user_id: userId, ...renderAvatar(user) }),
 				),
 			);
 		return told;

@@ -25,10 +25,12 @@ export const userShape = {
 	full_name: shape.string().describe("The name to show."),
 	date_joined: shape.string().describe("ISO 8601."),
 	is_active: shape.boolean().describe("False when deactivated."),
-	is_owner: shape.boolean(),
-	is_admin: shape.boolean(),
-	is_guest: shape.boolean(),
-	is_bot: shape.boolean(),
+	is_owner: shape
+		.boolean()
+		.describe("An owner; then `is_admin` is true as well."),
+	is_admin: shape.boolean().describe("An administrator or an owner."),
+	is_guest: shape.boolean().describe("A guest."),
+	is_bot: shape.boolean().describe("A bot and not a person."),
 	bot_type: shape
 		.integer()
 		.nullable()
@@ -46,15 +48,27 @@ export const userShape = {
 		.string()
 		.nullable()
 		.describe("Null when the client is to compute it from the address."),
-	avatar_version: shape.integer(),
-	is_imported_stub: shape.boolean(),
+	avatar_version: shape
+		.integer()
+		.describe("Rises with every new picture, and stands in its address."),
+	is_imported_stub: shape
+		.boolean()
+		.describe("Imported, and its owner has not come yet."),
 	is_deleted: shape.boolean().optional().describe("Present only when true."),
-	is_system_bot: shape.boolean().optional(),
+	is_system_bot: shape
+		.boolean()
+		.optional()
+		.describe("Present only for the product's own bots, and true."),
 	profile_data: shape
 		.record(
 			shape.object({
-				value: shape.string(),
-				rendered_value: shape.string().optional(),
+				value: shape
+					.string()
+					.describe("As it was entered; for people, JSON text of their ids."),
+				rendered_value: shape
+					.string()
+					.optional()
+					.describe("Its HTML, for fields that take Markdown."),
 			}),
 		)
 		.optional()
@@ -94,7 +108,16 @@ export async function showUser(
 	return { ...rendered, profile_data: renderProfile(values) };
 }
 
-/** Values for fields of a profile, as they are sent. */
+/** Values for fields of a profile, as they are sent; which of these a field takes is a matter of its type. */
 export const profileDataShape = shape.array(
-	shape.object({ id: shape.id(), value: shape.any() }, { unknown: "ignore" }),
+	shape.object(
+		{
+			id: shape.id().describe("The field."),
+			value: shape
+				.oneOf(shape.string(), shape.array(shape.id()))
+				.nullable()
+				.describe("A text, a list of user ids, or null to clear."),
+		},
+		{ unknown: "ignore" },
+	),
 );

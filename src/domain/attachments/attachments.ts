@@ -115,6 +115,27 @@ export async function listOwned(
 	return withMessages(source, rows.reverse().map(readAttachment));
 }
 
+/** The files that these messages show, by message, ascending. */
+export async function listShownFiles(
+	source: Source,
+	messageIds: readonly number[],
+): Promise<Map<number, Attachment[]>> {
+	const shown = new Map<number, Set<number>>();
+	for (const part of slices(messageIds))
+		for (const row of await source.db
+			.selectFrom("attachment_message")
+			.select(["attachment_id", "message_id"])
+			.where("organization_id", "=", source.organizationId)
+			.where("message_id", "in", part)
+			.execute())
+			shown.getOrInsert(row.attachment_id, new Set()).add(row.message_id);
+	const files = new Map<number, Attachment[]>();
+	for (const attachment of await listAttachments(source, [...shown.keys()]))
+		for (const messageId of shown.get(attachment.id) ?? [])
+			files.getOrInsert(messageId, []).push(attachment);
+	return files;
+}
+
 export async function withMessages(
 	{ db, organizationId }: Source,
 	attachments: readonly Attachment[],

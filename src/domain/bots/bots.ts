@@ -2,20 +2,22 @@
 import { type Audience, audience } from "../../engine/audience.ts";
 import type { Collection, Derived, View } from "../../engine/memory.ts";
 import { badRequest } from "../../errors.ts";
+import { type Channel, channels } from "../channels/channels.ts";
 import { isAdministrator } from "../users/roles.ts";
-import { findUser, type User, users } from "../users/users.ts";
+import { findUser, requireUser, type User, users } from "../users/users.ts";
 
 /** Where an outgoing-webhook bot is told of messages, and how. */
 export interface BotHook {
 	readonly botId: number;
 	readonly url: string;
-	/** The shape of what is sent: 1 is the product's own. */
+	/** The shape of what is sent, one of `hookInterfaces`. */
 	readonly interface: number;
 	/** Sent along, so that the receiver knows who is calling. */
 	readonly token: string;
 }
 
-export const ownInterface = 1;
+/** The product's own form, and the one that programs written for Slack read. */
+export const hookInterfaces = { own: 1, slack: 2 } as const;
 
 export const botHooks: Collection<BotHook> = {
 	name: "botHooks",
@@ -52,6 +54,19 @@ export async function botRecord(view: View, bot: User): Promise<BotRecord> {
 		defaultEventsChannelId: bot.extras.defaultEventsChannelId ?? null,
 		defaultAllPublicChannels: bot.extras.defaultAllPublicChannels === true,
 		hook: (await view.get(botHooks, bot.id)) ?? null,
+	};
+}
+
+/** What a bot listens to unless it says so itself. */
+export async function findListening(
+	view: View,
+	botId: number,
+): Promise<{ isWide: boolean; channel: Channel | undefined }> {
+	const { extras } = await requireUser(view, botId);
+	const { defaultAllPublicChannels, defaultEventsChannelId: id } = extras;
+	return {
+		isWide: defaultAllPublicChannels === true,
+		channel: id === undefined ? undefined : await view.get(channels, id),
 	};
 }
 

@@ -8,7 +8,7 @@ import { requireOrganization } from "../organizations/organizations.ts";
 import { requireFreeAddress, requireFullName } from "../users/edit-user.ts";
 import { botEmailAddress } from "../users/names.ts";
 import { type BotType, botTypes, type User, users } from "../users/users.ts";
-import { ownInterface } from "./bots.ts";
+import { hookInterfaces } from "./bots.ts";
 
 /** Bots that can only send may be left to more people than those that can also read. */
 export async function requireMayCreateBots(
@@ -85,6 +85,7 @@ export function requireHookUrl(text: string): string {
 }
 
 export function requireInterface(form: number): number {
-	if (form !== ownInterface) throw badRequest("Invalid interface type");
+	if (!Object.values(hookInterfaces).some((one) => one === form))
+		throw badRequest("Invalid interface type");
 	return form;
 }

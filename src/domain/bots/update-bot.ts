@@ -1,4 +1,3 @@
-import { audience } from "../../engine/audience.ts";
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest, Refusal } from "../../errors.ts";
 import { changeRole } from "../users/change-role.ts";
@@ -7,15 +6,12 @@ import {
 	countActiveHumanOwners,
 	ownerRequired,
 	renameUser,
-	tellOfChange,
 	updateUserRow,
 } from "../users/edit-user.ts";
-import { isAdministrator, isRole } from "../users/roles.ts";
+import { isRole } from "../users/roles.ts";
 import { mayChangeRole } from "../users/rules.ts";
 import { botTypes, findUser, requireUser, type User } from "../users/users.ts";
 import {
-	type BotCreated,
-	type BotLost,
 	type BotRecord,
 	type BotUpdated,
 	botHooks,
@@ -31,6 +27,7 @@ import {
 	requireInterface,
 } from "./checks.ts";
 import { type BotConfig, loadBotConfig, writeBotConfig } from "./config.ts";
+import { giveBot } from "./give-bot.ts";
 
 /** What is undefined stays as it is. */
 export interface UpdateBot {
@@ -126,7 +123,6 @@ async function applyRole(
 	}
 }
 
-/** Whoever ran the bot only as its owner loses sight of its inside; the new owner gains it. */
 async function applyOwner(
 	work: Work,
 	bot: User,
@@ -140,22 +136,7 @@ async function applyOwner(
 		throw badRequest("Failed to change owner, user is deactivated");
 	if (owner.isBot)
 		throw badRequest("Failed to change owner, bots can't own other bots");
-	const before =
-		bot.botOwnerId === null ? undefined : await findUser(work, bot.botOwnerId);
-	const changed = await updateUserRow(work, bot.id, { bot_owner_id: ownerId });
-	if (before && !isAdministrator(before.role)) {
-		const event: BotLost = { type: "bot_lost", botId: bot.id };
-		work.emit(event, audience.users(before.id));
-	}
-	if (!isAdministrator(owner.role)) {
-		const event: BotCreated = {
-			type: "bot_created",
-			bot: await botRecord(work, changed),
-		};
-		work.emit(event, audience.users(owner.id));
-	}
-	tellOfChange(work, bot.id, { botOwnerId: ownerId });
-	return changed;
+	return giveBot(work, bot, owner);
 }
 
 function tellRunners(work: Work, bot: User, changes: Partial<BotRecord>) {

@@ -1,6 +1,10 @@
 import type { Collection, View } from "../../engine/memory.ts";
 import { badRequest } from "../../errors.ts";
-import { foldCase, isLongerThan } from "../../lib/code-points.ts";
+import {
+	foldCase,
+	isLongerThan,
+	unprintablePosition,
+} from "../../lib/code-points.ts";
 import {
 	CHANNEL_FOLDER_DESCRIPTION_LENGTH_MAX,
 	CHANNEL_FOLDER_NAME_LENGTH_MAX,
@@ -82,6 +86,11 @@ export async function requireFolderName(
 	if (isLongerThan(name, CHANNEL_FOLDER_NAME_LENGTH_MAX))
 		throw badRequest(
 			`Channel folder name is too long (limit: ${CHANNEL_FOLDER_NAME_LENGTH_MAX} characters).`,
+		);
+	const position = unprintablePosition(name);
+	if (position !== null)
+		throw badRequest(
+			`Invalid character in channel folder name, at position ${position}.`,
 		);
 	const key = foldFolderName(name);
 	for (const folder of (await view.all(channelFolders)).values())

@@ -14,6 +14,7 @@ import { leaveDefaultChannelGroups } from "./default-channel-groups.ts";
 import { tellDefaultChannels, writeDefault } from "./default-channels.ts";
 import { isPrivate } from "./kinds.ts";
 import { linkTo, noteInChannel, silentMention } from "./notices.ts";
+import { tellDecisionsOfSeers } from "./sight.ts";
 
 /** Settings of the organization that name a channel in which something is announced. */
 const announcementSettings = [
@@ -107,6 +108,7 @@ export async function unarchive(
 		{ type: "channel_unarchived", channel: back, subscriberCount },
 		audience.seersOf(channel.id),
 	);
+	await tellDecisionsOfSeers(work, back);
 	await noteInChannel(
 		work,
 		actor,

@@ -15,6 +15,7 @@ export interface ChannelCreated {
 export interface ChannelHidden {
 	readonly type: "channel_hidden";
 	readonly channelId: number;
+	readonly isArchived: boolean;
 	readonly [field: string]: unknown;
 }
 

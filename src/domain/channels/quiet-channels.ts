@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { audience } from "../../engine/audience.ts";
 import { command } from "../../engine/command.ts";
 import { CHANNEL_QUIET_DAYS, QUIET_CHANNELS_AT_ONCE } from "../../limits.ts";
+import { findFirstMessageIdSince } from "../messages/first-since.ts";
 import { channels } from "./channels.ts";
-import { findFirstMessageIdSince } from "./traffic.ts";
 
 const dayMs = 86_400_000;
 

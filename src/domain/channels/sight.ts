@@ -5,6 +5,7 @@ import {
 	countSubscribers,
 	loadSubscriberIds,
 } from "../subscriptions/subscriber-lists.ts";
+import { tellDecisions } from "../user-topics/tell-decisions.ts";
 import { users } from "../users/users.ts";
 import { channelSightOf } from "./access.ts";
 import { type Channel, channels } from "./channels.ts";
@@ -30,6 +31,17 @@ async function listSeers(
 	return seers;
 }
 
+/** A channel that comes back into use is like one that comes into sight, for what people had decided about its topics. */
+export async function tellDecisionsOfSeers(work: Work, channel: Channel) {
+	const subscriberIds = await loadSubscriberIds(
+		work.db,
+		work.organizationId,
+		channel.id,
+	);
+	const seers = await listSeers(work, channel, subscriberIds);
+	await tellDecisions(work, channel, [...seers]);
+}
+
 /** Tells those who gain or lose sight of a channel because it changes; the change itself is no news to those who gain it. */
 export async function tellOfSightChange(
 	work: Work,
@@ -46,7 +58,7 @@ export async function tellOfSightChange(
 	const gained = [...seenAfter].filter((id) => !seenBefore.has(id));
 	const lost = [...seenBefore].filter((id) => !seenAfter.has(id));
 	await tellGained(work, after, gained);
-	tellLost(work, after.id, lost);
+	tellLost(work, after, lost);
 	return { gained };
 }
 
@@ -90,11 +102,12 @@ export async function watchSight(
 		const all = await work.all(channels);
 		for (const [id, userIds] of gained)
 			await tellGained(work, all.get(id) as Channel, userIds);
-		for (const [id, userIds] of lost) tellLost(work, id, userIds);
+		for (const [id, userIds] of lost)
+			tellLost(work, all.get(id) as Channel, userIds);
 	};
 }
 
-/** The channel, and then who is in it. */
+/** The channel, what they had decided about its topics, and who is in it. */
 async function tellGained(
 	work: Work,
 	channel: Channel,
@@ -106,6 +119,7 @@ async function tellGained(
 	const subscriberCount = counts.get(channel.id) ?? 0;
 	// Those who are told next are counted when they are told.
 	work.emit({ type: "channel_created", channel, subscriberCount: 0 }, to);
+	await tellDecisions(work, channel, userIds);
 	if (subscriberCount === 0) return;
 	const accounts = await work.all(users);
 	const subscriberIds = await loadSubscriberIds(
@@ -125,10 +139,14 @@ async function tellGained(
 	);
 }
 
-function tellLost(work: Work, channelId: number, userIds: readonly number[]) {
+export function tellLost(
+	work: Work,
+	{ id: channelId, isArchived }: Channel,
+	userIds: readonly number[],
+) {
 	if (userIds.length > 0)
 		work.emit(
-			{ type: "channel_hidden", channelId },
+			{ type: "channel_hidden", channelId, isArchived },
 			audience.users(...userIds),
 		);
 }

@@ -1,5 +1,6 @@
 import type { Collection, View } from "../../engine/memory.ts";
 import type { Database } from "../../storage/storage.ts";
+import { findFirstMessageIdSince } from "../messages/first-since.ts";
 import type { Channel } from "./channels.ts";
 
 // How much is said in channels, as an average that changes once a day.
@@ -47,35 +48,6 @@ async function countRecent(
 		.where("c.organization_id", "=", organizationId)
 		.execute();
 	return new Map(rows.map(({ id, count }) => [id, Number(count)]));
-}
-
-/** Ids rise with time, so the first message since a moment is found by halving, without an index on time. */
-export async function findFirstMessageIdSince(
-	db: Database,
-	organizationId: number,
-	moment: number,
-): Promise<number> {
-	const newest = await db
-		.selectFrom("message")
-		.select((eb) => eb.fn.max("id").as("id"))
-		.where("organization_id", "=", organizationId)
-		.executeTakeFirst();
-	let low = 1;
-	let high = (newest?.id ?? 0) + 1;
-	while (low < high) {
-		const middle = Math.floor((low + high) / 2);
-		const at = await db
-			.selectFrom("message")
-			.select(["id", "sent_at"])
-			.where("organization_id", "=", organizationId)
-			.where("id", ">=", middle)
-			.orderBy("id")
-			.limit(1)
-			.executeTakeFirst();
-		if (!at || at.sent_at >= moment) high = middle;
-		else low = at.id + 1;
-	}
-	return low;
 }
 
 export interface Traffic {

@@ -201,6 +201,8 @@ async function requireConsistent(
 	isDefault = channel.isDefault,
 ) {
 	if (isDefault && isPrivate(channel.kind)) throw defaultCannotBePrivate();
+	if (isDefault && channel.isArchived)
+		throw badRequest("A default channel cannot be archived.");
 	if (
 		!topicCreationFitsKind(
 			channel.kind,

@@ -3,11 +3,8 @@ import { audience } from "../../engine/audience.ts";
 import { command, type Work } from "../../engine/command.ts";
 import type { Collection, View } from "../../engine/memory.ts";
 import { badRequest, Refusal } from "../../errors.ts";
-import type { OrganizationSettingChanged } from "../organizations/events.ts";
-import {
-	organizations,
-	requireOrganization,
-} from "../organizations/organizations.ts";
+import { changeSetting } from "../organizations/change-setting.ts";
+import { requireOrganization } from "../organizations/organizations.ts";
 import { loadById } from "../rows.ts";
 import { type AddressVerdict, mayJoinWith } from "../users/joining.ts";
 import { isOwner } from "../users/roles.ts";
@@ -143,33 +140,11 @@ export const removeAllowedDomain = command<{ readonly domain: string }, void>({
 			domain: found.domain,
 		};
 		work.emit(event, audience.everyone);
+		// Without any domain left nobody could join.
 		if ((await work.all(allowedDomains)).size === 0)
-			await liftRestriction(work);
+			await changeSetting(work, "emails_restricted_to_domains", false);
 	},
 });
-
-/** Without any domain left nobody could join. */
-async function liftRestriction(work: Work) {
-	const { settings } = await requireOrganization(work);
-	if (!settings.emails_restricted_to_domains) return;
-	await work.db
-		.updateTable("organization")
-		.set({
-			settings: JSON.stringify({
-				...settings,
-				emails_restricted_to_domains: false,
-			}),
-		})
-		.where("id", "=", work.organizationId)
-		.execute();
-	work.touch(organizations, work.organizationId);
-	const event: OrganizationSettingChanged = {
-		type: "organization_setting_changed",
-		setting: "emails_restricted_to_domains",
-		value: false,
-	};
-	work.emit(event, audience.everyone);
-}
 
 /** Whether the organization lets somebody with this address join. The address itself has been checked. */
 export async function mayJoinWithEmail(

@@ -4,7 +4,8 @@ import { badRequest, Refusal } from "../../errors.ts";
 import { EXPORTS_PER_WEEK_MAX } from "../../limits.ts";
 import type { DataExportTable } from "../../storage/schema.ts";
 import { tellPerson } from "../messages/notices.ts";
-import { isAdministrator } from "../users/roles.ts";
+import { requireOrganization } from "../organizations/organizations.ts";
+import { isAdministrator, isOwner } from "../users/roles.ts";
 import { findUser, requireUser } from "../users/users.ts";
 import {
 	type ExportKind,
@@ -16,6 +17,22 @@ import {
 const weekMs = 7 * 86_400_000;
 
 export const exportJob = "export-part";
+
+/** What is private is nobody's to take along unasked, unless the operator has left it to the owners. */
+async function requireKind(work: Work, kind: ExportKind) {
+	if (kind !== "full_without_consent") return;
+	const actor = await requireUser(work, work.actor.userId as number);
+	if (!isOwner(actor.role))
+		throw new Refusal(
+			"UNAUTHORIZED_PRINCIPAL",
+			"Must be an organization owner",
+		);
+	const { settings } = await requireOrganization(work);
+	if (!settings.owner_full_content_access)
+		throw badRequest(
+			"The owners of this organization may not export everything.",
+		);
+}
 
 async function requireAdministrator(work: Work): Promise<number> {
 	const actor = await requireUser(work, work.actor.userId as number);
@@ -52,6 +69,7 @@ export const startExport = command<
 	},
 	async execute(work, { kind }, { token }) {
 		const requesterId = await requireAdministrator(work);
+		await requireKind(work, kind);
 		const recent = (await listExports(work)).filter(
 			({ startedAt }) => startedAt > work.now - weekMs,
 		);

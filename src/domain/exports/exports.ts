@@ -4,9 +4,13 @@ import type { Reading, Work } from "../../engine/command.ts";
 import { EXPORTS_LISTED_MAX } from "../../limits.ts";
 import type { DataExportTable } from "../../storage/schema.ts";
 
-export const exportKinds = ["public", "full_with_consent"] as const;
+export const exportKinds = [
+	"public",
+	"full_with_consent",
+	"full_without_consent",
+] as const;
 
-/** Public: what every member could read. With consent: also what those who agreed have said and heard in private. */
+/** Public: what every member could read. With consent: also what those who agreed have said and heard in private. Without: everything. */
 export type ExportKind = (typeof exportKinds)[number];
 
 export interface DataExport {

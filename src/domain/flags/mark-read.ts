@@ -4,6 +4,7 @@ import { MARK_READ_BATCH_MESSAGES } from "../../limits.ts";
 import { requireChannel } from "../channels/access.ts";
 import type { Channel } from "../channels/channels.ts";
 import { findTopicConversation } from "../conversations/conversations.ts";
+import { isInHistory } from "../messages/in-history.ts";
 import { writeReadChanges } from "../unread/read-state.ts";
 import { prepareToReadTopic, readWholeTopic } from "../unread/read-topic.ts";
 import type { Within } from "../unread/scans.ts";
@@ -104,58 +105,14 @@ async function hasReceivedFrom(
 	{ id: channelId }: Channel,
 	conversationId: number,
 ): Promise<boolean> {
-	const sent = await db
-		.selectFrom("message as m")
-		.innerJoin("membership as s", (join) =>
-			join
-				.onRef("s.organization_id", "=", "m.organization_id")
-				.onRef("s.channel_id", "=", "m.origin_channel_id"),
-		)
-		.select("m.id")
-		.where("m.organization_id", "=", organizationId)
-		.where("m.channel_id", "=", channelId)
-		.where("m.conversation_id", "=", conversationId)
-		.where("s.user_id", "=", userId)
-		.whereRef("m.id", ">", "s.from_message_id")
-		.where((eb) =>
-			eb.or([
-				eb("s.to_message_id", "is", null),
-				eb("m.id", "<=", eb.ref("s.to_message_id")),
-			]),
-		)
-		.where((eb) =>
-			eb.not(
-				eb.exists(
-					eb
-						.selectFrom("absence as a")
-						.select("a.user_id")
-						.where("a.organization_id", "=", organizationId)
-						.where("a.user_id", "=", userId)
-						.whereRef("a.from_message_id", "<", "m.id")
-						.where((inner) =>
-							inner.or([
-								inner("a.to_message_id", "is", null),
-								inner("a.to_message_id", ">=", inner.ref("m.id")),
-							]),
-						),
-				),
-			),
-		)
+	const received = await db
+		.selectFrom("message")
+		.select("message.id")
+		.where("message.organization_id", "=", organizationId)
+		.where("message.channel_id", "=", channelId)
+		.where("message.conversation_id", "=", conversationId)
+		.where((eb) => isInHistory(eb, eb.val(userId)))
 		.limit(1)
 		.executeTakeFirst();
-	if (sent) return true;
-	const added = await db
-		.selectFrom("message_flag as f")
-		.innerJoin("message as m", (join) =>
-			join
-				.onRef("m.organization_id", "=", "f.organization_id")
-				.onRef("m.id", "=", "f.message_id"),
-		)
-		.select("m.id")
-		.where("f.organization_id", "=", organizationId)
-		.where("f.user_id", "=", userId)
-		.where("m.conversation_id", "=", conversationId)
-		.limit(1)
-		.executeTakeFirst();
-	return added !== undefined;
+	return received !== undefined;
 }

@@ -51,12 +51,10 @@ export function requireGroupSettingChange(
 			"'old' value does not match the expected value.",
 			{ field_name: "old" },
 		);
+	// A group whose people are all gone is not the same as none: they would be back in it when they come back.
 	const wanted = canonicalGroupSettingValue(change.new, nobodyId);
-	if (
-		sameGroupSettingValue(wanted, canonicalGroupSettingValue(shown, nobodyId))
-	)
-		return null;
-	return requireGroupSettingValue(settingName, config, wanted, core);
+	if (sameGroupSettingValue(wanted, shown)) return null;
+	return requireGroupSettingValue(settingName, config, change.new, core);
 }
 
 function refusal(settingName: string, problem: GroupSettingProblem): Refusal {

@@ -1,9 +1,8 @@
 import { command, type Work } from "../../engine/command.ts";
-import { badRequest, missingParameter, Refusal } from "../../errors.ts";
+import { badRequest, missingParameter } from "../../errors.ts";
 import { channels } from "../channels/channels.ts";
 import { addNewMember } from "../groups/add-new-member.ts";
 import { tellPerson } from "../messages/notices.ts";
-import { passwordMethod } from "../organizations/authentication-methods.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
 import { beginSubscriptions } from "../subscriptions/begin-subscriptions.ts";
 import {
@@ -12,6 +11,7 @@ import {
 } from "../users/create-user.ts";
 import { requireFreeAddress, requireFullName } from "../users/edit-user.ts";
 import { insertUser } from "../users/insert-user.ts";
+import { requirePasswordLogins } from "../users/log-in.ts";
 import { welcomeNewcomer } from "../users/newcomers.ts";
 import { checkPassword, hashPassword } from "../users/passwords.ts";
 import { emailKey, findUser, type User } from "../users/users.ts";
@@ -55,7 +55,7 @@ export const acceptInvitation = command<AcceptInvitation, User, string>({
 			!isOpen(invitation, work.now)
 		)
 			throw invitationEnded();
-		await requirePasswords(work);
+		await requirePasswordLogins(work);
 		const wish = invitation.email ?? wanted.email;
 		if (wish === undefined) throw missingParameter("email");
 		await requireJoinableAddress(work, wish);
@@ -74,15 +74,6 @@ export const acceptInvitation = command<AcceptInvitation, User, string>({
 		return user;
 	},
 });
-
-async function requirePasswords(work: Work) {
-	const { settings } = await requireOrganization(work);
-	if (settings.authentication_methods[passwordMethod] !== true)
-		throw new Refusal(
-			"PASSWORD_AUTH_DISABLED",
-			"Password authentication is disabled in this organization",
-		);
-}
 
 /** Into the channels and groups of the invitation, as far as they are still there. */
 async function bring(work: Work, invitation: Invitation, user: User) {

@@ -2,6 +2,7 @@ import { command, type Work } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
 import { INVITATIONS_AT_ONCE_MAX, INVITATIONS_OPEN_MAX } from "../../limits.ts";
 import { mayJoinWithEmail } from "../domains/domains.ts";
+import { enqueueMail } from "../mail/mails.ts";
 import { isEmailAddress } from "../users/names.ts";
 import { emailKey, requireUser, usersByEmail } from "../users/users.ts";
 import {
@@ -27,11 +28,15 @@ export interface Invited {
 
 /** Addresses that are not addresses, or could not join, keep everybody from being invited; those who are here already only themselves. */
 export const inviteByEmail = command<
-	{ readonly emails: readonly string[]; readonly terms: InvitationTerms },
+	{
+		readonly emails: readonly string[];
+		readonly terms: InvitationTerms;
+		readonly isMailed: boolean;
+	},
 	Invited
 >({
 	name: "invite-by-email",
-	async execute(work, { emails, terms }) {
+	async execute(work, { emails, terms, isMailed }) {
 		const actor = await requireUser(work, work.actor.userId as number);
 		const invitation = await requireTerms(
 			work,
@@ -65,12 +70,21 @@ export const inviteByEmail = command<
 		if (unfit.length > 0 || invited.length === 0)
 			return { isSent: false, skipped };
 		await requireRoom(work, invited.length);
-		for (const email of invited)
-			await insertInvitation(work, { ...invitation, email });
+		for (const email of invited) {
+			const made = await insertInvitation(work, { ...invitation, email });
+			if (isMailed) mailInvitation(work, made);
+		}
 		tellOfInvitations(work, actor.id);
 		return { isSent: true, skipped };
 	},
 });
+
+export function mailInvitation(
+	work: Work,
+	{ id, invitedAt }: Pick<Invitation, "id" | "invitedAt">,
+) {
+	enqueueMail(work, { kind: "invitation", invitationId: id, invitedAt });
+}
 
 async function findUnfitness(
 	work: Work,

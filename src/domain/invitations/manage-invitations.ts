@@ -11,6 +11,7 @@ import {
 	tellOfInvitations,
 	updateInvitation,
 } from "./invitations.ts";
+import { mailInvitation } from "./invite.ts";
 
 export interface NamedInvitation {
 	readonly id: number;
@@ -50,9 +51,12 @@ export const revokeInvitation = command<NamedInvitation, void>({
 });
 
 /** The invitation begins anew, under a new link; it lasts as long as it did at first. */
-export const renewInvitation = command<{ readonly id: number }, void>({
+export const renewInvitation = command<
+	{ readonly id: number; readonly isMailed: boolean },
+	void
+>({
 	name: "renew-invitation",
-	async execute(work, { id }) {
+	async execute(work, { id, isMailed }) {
 		const { inviterId, invitedAt, expiresAt } = await requireManaged(work, {
 			id,
 			kind: "email",
@@ -63,6 +67,7 @@ export const renewInvitation = command<{ readonly id: number }, void>({
 				expires_at: work.now + expiresAt - invitedAt,
 			}),
 		});
+		if (isMailed) mailInvitation(work, { id, invitedAt: work.now });
 		tellOfInvitations(work, inviterId);
 	},
 });

@@ -1,4 +1,5 @@
 import { slices } from "../../lib/slices.ts";
+import type { Schema } from "../../storage/schema.ts";
 import { peopleOfKey } from "../conversations/conversations.ts";
 import type { Message, Source } from "./access.ts";
 
@@ -46,91 +47,77 @@ export const noExtras: MessageExtras = {
 
 type Loaded<T> = Map<number, T[]>;
 
-function put<T>(into: Loaded<T>, messageId: number, item: T) {
-	const known = into.get(messageId);
-	if (known) known.push(item);
-	else into.set(messageId, [item]);
-}
+type Hanging = "message_edit" | "reaction" | "submessage";
 
-/** The edits of these messages, by message, oldest first. */
-export async function loadEdits(
-	source: Source,
-	ids: readonly number[],
-): Promise<Loaded<MessageEdit>> {
-	const edits: Loaded<MessageEdit> = new Map();
-	for (const part of slices(ids)) {
-		const rows = await source.db
-			.selectFrom("message_edit")
-			.selectAll()
-			.where("organization_id", "=", source.organizationId)
-			.where("message_id", "in", part)
-			.orderBy("message_id")
-			.orderBy("id")
-			.execute();
-		for (const row of rows)
-			put(edits, row.message_id, {
-				editorId: row.editor_id,
-				editedAt: row.edited_at,
-				prevContent: row.prev_content,
-				prevRenderedContent: row.prev_rendered_content,
-				prevTopic: row.prev_topic,
-				topic: row.topic,
-				prevChannelId: row.prev_channel_id,
-				channelId: row.channel_id,
-			});
-	}
-	return edits;
-}
-
-async function loadReactions(
+/** The rows of a table that hang on these messages, by message, oldest first. */
+async function load<Table extends Hanging, T>(
 	{ db, organizationId }: Source,
+	table: Table,
 	ids: readonly number[],
-): Promise<Loaded<ShownReaction>> {
-	const reactions: Loaded<ShownReaction> = new Map();
+	shown: (row: Schema[Table]) => T,
+): Promise<Loaded<T>> {
+	const found: Loaded<T> = new Map();
 	for (const part of slices(ids)) {
 		const rows = await db
-			.selectFrom("reaction")
+			.selectFrom(table as Hanging)
 			.selectAll()
 			.where("organization_id", "=", organizationId)
 			.where("message_id", "in", part)
 			.orderBy("message_id")
 			.orderBy("id")
 			.execute();
-		for (const row of rows)
-			put(reactions, row.message_id, {
-				emojiName: row.emoji_name,
-				emojiCode: row.emoji_code,
-				reactionType: row.reaction_type,
-				userId: row.user_id,
-			});
+		for (const row of rows) {
+			const item = shown(row as Schema[Table]);
+			const known = found.get(row.message_id);
+			if (known) known.push(item);
+			else found.set(row.message_id, [item]);
+		}
 	}
-	return reactions;
+	return found;
 }
 
-async function loadSubmessages(
-	{ db, organizationId }: Source,
-	ids: readonly number[],
-): Promise<Loaded<Submessage>> {
-	const submessages: Loaded<Submessage> = new Map();
-	for (const part of slices(ids)) {
-		const rows = await db
-			.selectFrom("submessage")
-			.selectAll()
-			.where("organization_id", "=", organizationId)
-			.where("message_id", "in", part)
-			.orderBy("message_id")
-			.orderBy("id")
-			.execute();
-		for (const row of rows)
-			put(submessages, row.message_id, {
-				id: row.id,
-				senderId: row.sender_id,
-				messageType: row.msg_type,
-				content: row.content,
-			});
-	}
-	return submessages;
-}
+export const loadEdits = (source: Source, ids: readonly number[]) =>
+	load(
+		source,
+		"message_edit",
+		ids,
+		(row): MessageEdit => ({
+			editorId: row.editor_id,
+			editedAt: row.edited_at,
+			prevContent: row.prev_content,
+			prevRenderedContent: row.prev_rendered_content,
+			prevTopic: row.prev_topic,
+			topic: row.topic,
+			prevChannelId: row.prev_channel_id,
+			channelId: row.channel_id,
+		}),
+	);
+
+const loadReactions = (source: Source, ids: readonly number[]) =>
+	load(
+		source,
+		"reaction",
+		ids,
+		(row): ShownReaction => ({
+			emojiName: row.emoji_name,
+			emojiCode: row.emoji_code,
+			reactionType: row.reaction_type,
+			userId: row.user_id,
+		}),
+	);
+
+const loadSubmessages = (source: Source, ids: readonly number[]) =>
+	load(
+		source,
+		"submessage",
+		ids,
+		(row): Submessage => ({
+			id: row.id,
+			senderId: row.sender_id,
+			messageType: row.msg_type,
+			content: row.content,
+		}),
+	);
 
 export async function loadExtras(
 	source: Source,

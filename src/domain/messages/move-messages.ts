@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { Work } from "../../engine/command.ts";
 import type { Schema } from "../../storage/schema.ts";
 import { channelAccess } from "../channels/permissions.ts";
@@ -13,6 +13,7 @@ import { momentOf } from "../unread/store.ts";
 import { users } from "../users/users.ts";
 import type { Message } from "./access.ts";
 import { messageFlags } from "./facts.ts";
+import { isInHistory } from "./in-history.ts";
 import { listUnseenStars, type Star } from "./lost-stars.ts";
 import type { MovePlan } from "./move-plan.ts";
 
@@ -53,45 +54,6 @@ const goes =
 			where.push(isInHistory(eb, eb.val(work.actor.userId)));
 		return eb.and(where);
 	};
-
-/** Whether the message is in the user's history, said to the database: was sent to them, or has a row of theirs. */
-function isInHistory(eb: MessageBuilder, userId: Expression<number | null>) {
-	const spans = eb
-		.selectFrom("membership as p")
-		.select("p.user_id")
-		.whereRef("p.organization_id", "=", "message.organization_id")
-		.whereRef("p.channel_id", "=", "message.origin_channel_id")
-		.where("p.user_id", "=", userId)
-		.whereRef("p.from_message_id", "<", "message.id")
-		.where((span) =>
-			span.or([
-				span("p.to_message_id", "is", null),
-				span("p.to_message_id", ">=", span.ref("message.id")),
-			]),
-		);
-	const absences = eb
-		.selectFrom("absence as a")
-		.select("a.user_id")
-		.whereRef("a.organization_id", "=", "message.organization_id")
-		.where("a.user_id", "=", userId)
-		.whereRef("a.from_message_id", "<", "message.id")
-		.where((time) =>
-			time.or([
-				time("a.to_message_id", "is", null),
-				time("a.to_message_id", ">=", time.ref("message.id")),
-			]),
-		);
-	const rows = eb
-		.selectFrom("message_flag as f")
-		.select("f.user_id")
-		.whereRef("f.organization_id", "=", "message.organization_id")
-		.where("f.user_id", "=", userId)
-		.whereRef("f.message_id", "=", "message.id");
-	return eb.or([
-		eb.exists(rows),
-		eb.and([eb.exists(spans), eb.not(eb.exists(absences))]),
-	]);
-}
 
 /** Writes the move. Nothing may have been emitted yet: read state goes by the moment before it. */
 export async function moveMessages(

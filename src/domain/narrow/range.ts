@@ -1,4 +1,5 @@
 import type { Source } from "../messages/access.ts";
+import { findFirstMessageIdSince } from "../messages/first-since.ts";
 import { type CompiledNarrow, compileNarrow } from "./compile.ts";
 import type { Narrow } from "./narrow.ts";
 import type { Term } from "./parse.ts";
@@ -167,19 +168,11 @@ async function findFirstSince(
 	{ compiled, viewer }: OpenedNarrow,
 	date: number,
 ): Promise<number> {
-	const row = await source.db
-		.selectFrom("message")
-		.select("id")
-		.where("organization_id", "=", source.organizationId)
-		.where("sent_at", ">=", date)
-		.orderBy("sent_at")
-		.orderBy("id")
-		.limit(1)
-		.executeTakeFirst();
-	if (!row) return ANCHOR_NEWEST;
+	const { db, organizationId } = source;
+	const firstId = await findFirstMessageIdSince(db, organizationId, date);
 	const [id] = await selectIds(source, viewer.userId, compiled, {
 		direction: "newer",
-		from: row.id - 1,
+		from: firstId - 1,
 		limit: 1,
 	});
 	return id ?? ANCHOR_NEWEST;

@@ -4,7 +4,8 @@ import { badRequest } from "../../errors.ts";
 export type AuthenticationMethods = Readonly<Record<string, boolean>>;
 
 export const passwordMethod = "Email";
-const developmentMethod = "Dev";
+/** Without a password; offered by servers for development alone. */
+export const developmentMethod = "Dev";
 
 export const offeredAuthenticationMethods = (server: {
 	readonly isDevelopment: boolean;

@@ -1,5 +1,6 @@
 import { command, type Work } from "../../engine/command.ts";
 import { DAILY_ROUND_MS } from "../../limits.ts";
+import { expireMessagesSoon } from "../messages/expire-messages.ts";
 import { organizations } from "./organizations.ts";
 
 // What must be seen to though nobody does anything: once a day, in every organization.
@@ -26,6 +27,7 @@ export const beginDailyRound = command<object, { readonly isWanted: boolean }>({
 			.limit(1)
 			.executeTakeFirst();
 		if (!next) enqueueDailyRound(work);
+		if (!organization.isDeactivated) await expireMessagesSoon(work);
 		return { isWanted: !organization.isDeactivated };
 	},
 });

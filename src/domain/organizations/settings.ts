@@ -147,7 +147,7 @@ export const organizationSettings = {
 	// joining
 	authentication_methods: setting(
 		kind.switches,
-		{ Email: true },
+		{ Dev: true, Email: true },
 		{ ...owners, ...bundled },
 	),
 	invite_required: flag(true, owners),

@@ -116,15 +116,24 @@ export interface PresenceChanged extends SeenTimes {
 
 export class PresenceBoard {
 	readonly #engine: Engine;
+	readonly #isLimited: boolean;
 	readonly #failed: (error: unknown) => void;
 	readonly #boards = new Map<number, Promise<Board>>();
 	readonly #ready = new Map<number, Board>();
 	#timer: NodeJS.Timeout | null = null;
 	#flushing: Promise<void> = Promise.resolve();
 
-	constructor(engine: Engine, failed: (error: unknown) => void) {
+	constructor(
+		engine: Engine,
+		options: {
+			/** Arrivals are told to those alone who see the person. */
+			readonly isLimited: boolean;
+			readonly failed: (error: unknown) => void;
+		},
+	) {
 		this.#engine = engine;
-		this.#failed = failed;
+		this.#isLimited = options.isLimited;
+		this.#failed = options.failed;
 	}
 
 	start() {
@@ -262,7 +271,11 @@ export class PresenceBoard {
 			lastActiveAt,
 			lastConnectedAt,
 		};
-		await this.#engine.signal(organizationId, event, audience.everyone);
+		await this.#engine.signal(
+			organizationId,
+			event,
+			this.#isLimited ? audience.seersOfUser(userId) : audience.everyone,
+		);
 	}
 
 	async find(

@@ -5,34 +5,18 @@ import { isPrivate } from "../channels/kinds.ts";
 import { channelAccess } from "../channels/permissions.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { groupBy } from "../rows.ts";
+import { tellDecisions } from "../user-topics/tell-decisions.ts";
 import { tellOfJoining } from "../users/meetings.ts";
-import type { User } from "../users/users.ts";
-import { addSubscribers, type NewSubscriber } from "./add-subscribers.ts";
+import { enterChannels, type Joined, type Joining } from "./add-subscribers.ts";
 import type { PersonalSettings, SubscribersChanged } from "./events.ts";
 import { countSubscribers } from "./subscriber-lists.ts";
-
-export interface Joining {
-	readonly channel: Channel;
-	readonly people: readonly User[];
-	readonly color?: string | undefined;
-}
-
-export interface Joined {
-	readonly channel: Channel;
-	readonly added: readonly NewSubscriber[];
-}
 
 /** Subscribes people and tells everyone whom it concerns. Who may subscribe whom has been judged. */
 export async function beginSubscriptions(
 	work: Work,
 	joinings: readonly Joining[],
 ): Promise<Joined[]> {
-	const joined: Joined[] = [];
-	for (const { channel, people, color } of joinings)
-		joined.push({
-			channel,
-			added: await addSubscribers(work, channel, people, { color }),
-		});
+	const joined = await enterChannels(work, joinings);
 	const changed = joined.filter(({ added }) => added.length > 0);
 	const counts = await countSubscribers(
 		work,
@@ -40,12 +24,13 @@ export async function beginSubscriptions(
 	);
 	await tellThoseWhoSawNothing(work, changed, counts);
 	tellSubscribers(work, changed, counts);
-	for (const { channel, added } of changed)
-		await tellOfJoining(
-			work,
-			channel.id,
-			added.map(({ user }) => user),
-		);
+	await tellOfJoining(
+		work,
+		changed.map(({ channel, added }) => ({
+			channelId: channel.id,
+			people: added.map(({ user }) => user),
+		})),
+	);
 	tellPeers(
 		work,
 		"subscribers_added",
@@ -71,15 +56,16 @@ async function tellThoseWhoSawNothing(
 					!channelAccess(person(user), channel, false, holds).metadata,
 			)
 			.map(({ user }) => user.id);
-		if (unknowing.length > 0)
-			work.emit(
-				{
-					type: "channel_created",
-					channel,
-					subscriberCount: counts.get(channel.id) ?? 0,
-				},
-				audience.users(...unknowing),
-			);
+		if (unknowing.length === 0) continue;
+		work.emit(
+			{
+				type: "channel_created",
+				channel,
+				subscriberCount: counts.get(channel.id) ?? 0,
+			},
+			audience.users(...unknowing),
+		);
+		await tellDecisions(work, channel, unknowing);
 	}
 }
 

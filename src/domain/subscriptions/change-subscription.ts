@@ -1,7 +1,12 @@
 import { audience } from "../../engine/audience.ts";
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest } from "../../errors.ts";
-import { requireActor, requireChannel } from "../channels/access.ts";
+import {
+	channelSightOf,
+	invalidChannelId,
+	requireActor,
+} from "../channels/access.ts";
+import { findChannel } from "../channels/channels.ts";
 import type { User } from "../users/users.ts";
 import type { SubscriptionProperty } from "./events.ts";
 import { listSubscriptions, subscriptionsOfUser } from "./subscriptions.ts";
@@ -24,22 +29,46 @@ export const changeSubscriptions = command<
 	name: "change-subscriptions",
 	async execute(work, changes) {
 		const actor = await requireActor(work);
-		for (const change of changes) await apply(work, actor, change);
+		const notifications = await requireOwn(work, actor, changes);
+		for (const change of changes)
+			await write(work, actor, change, notifications);
 		return undefined;
 	},
 });
 
-async function apply(work: Work, actor: User, change: SubscriptionChange) {
+type Notifications = Record<string, boolean>;
+
+/** The choices made so far in each of the channels, all of which the actor is in. */
+async function requireOwn(
+	work: Work,
+	actor: User,
+	changes: readonly SubscriptionChange[],
+): Promise<Map<number, Notifications>> {
+	const sight = await channelSightOf(work, actor);
+	const own = await listSubscriptions(work, actor.id);
+	const notifications = new Map<number, Notifications>();
+	for (const { channelId } of changes) {
+		const channel = await findChannel(work, channelId);
+		if (!channel || channel.isArchived || !sight.see(channel).access.content)
+			throw invalidChannelId();
+		const subscription = own.get(channelId);
+		if (!subscription?.isActive)
+			throw badRequest(`Not subscribed to channel ID ${channelId}`);
+		notifications.set(channelId, { ...subscription.notifications });
+	}
+	return notifications;
+}
+
+async function write(
+	work: Work,
+	actor: User,
+	change: SubscriptionChange,
+	notifications: ReadonlyMap<number, Notifications>,
+) {
 	const { channelId } = change;
-	await requireChannel(work, actor, channelId, "content", {
-		archived: "refused",
-	});
-	const own = (await listSubscriptions(work, actor.id)).get(channelId);
-	if (!own?.isActive)
-		throw badRequest(`Not subscribed to channel ID ${channelId}`);
 	await work.db
 		.updateTable("subscription")
-		.set(columnsOf(change, own.notifications))
+		.set(columnsOf(change, notifications.get(channelId) as Notifications))
 		.where("organization_id", "=", work.organizationId)
 		.where("user_id", "=", actor.id)
 		.where("channel_id", "=", channelId)
@@ -51,10 +80,7 @@ async function apply(work: Work, actor: User, change: SubscriptionChange) {
 	);
 }
 
-function columnsOf(
-	change: SubscriptionChange,
-	notifications: Readonly<Record<string, boolean>>,
-) {
+function columnsOf(change: SubscriptionChange, notifications: Notifications) {
 	switch (change.property) {
 		case "color":
 			return { color: change.value };
@@ -63,11 +89,8 @@ function columnsOf(
 		case "isPinned":
 			return { is_pinned: change.value ? 1 : 0 } as const;
 		default:
-			return {
-				notifications: JSON.stringify({
-					...notifications,
-					[change.property]: change.value,
-				}),
-			};
+			// Further changes of the same channel build on this one.
+			notifications[change.property] = change.value;
+			return { notifications: JSON.stringify(notifications) };
 	}
 }

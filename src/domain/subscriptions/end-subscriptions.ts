@@ -3,6 +3,7 @@ import type { Work } from "../../engine/command.ts";
 import { slices } from "../../lib/slices.ts";
 import type { Channel } from "../channels/channels.ts";
 import { channelAccess } from "../channels/permissions.ts";
+import { tellLost } from "../channels/sight.ts";
 import { tellFlags } from "../flags/events.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { groupBy } from "../rows.ts";
@@ -24,8 +25,17 @@ export async function endSubscriptions(
 	leavings: readonly Leaving[],
 ): Promise<void> {
 	const changed = leavings.filter(({ people }) => people.length > 0);
+	// All is read before anything is written: what people are subscribed to is then looked up once, however many channels they leave.
 	const read: ReadByLeaving[] = [];
-	for (const leaving of changed) read.push(...(await close(work, leaving)));
+	for (const { channel, people } of changed)
+		read.push(
+			...(await readOnLeaving(
+				work,
+				people.map(({ id }) => id),
+				channel.id,
+			)),
+		);
+	for (const leaving of changed) await close(work, leaving);
 	tellPeers(
 		work,
 		"subscribers_removed",
@@ -36,18 +46,16 @@ export async function endSubscriptions(
 	);
 	tellLeavers(work, changed);
 	await tellThoseWhoSeeNothing(work, changed);
-	for (const { channel, people } of changed)
-		await tellOfLeaving(work, channel.id, people);
+	await tellOfLeaving(
+		work,
+		changed.map(({ channel, people }) => ({ channelId: channel.id, people })),
+	);
 	for (const { userIds, messageIds } of read)
 		tellFlags(work, userIds, { op: "add", flag: "read", messageIds });
 }
 
-async function close(
-	work: Work,
-	{ channel, people }: Leaving,
-): Promise<ReadByLeaving[]> {
+async function close(work: Work, { channel, people }: Leaving) {
 	const ids = people.map(({ id }) => id);
-	const read = await readOnLeaving(work, ids, channel.id);
 	for (const slice of slices(ids)) {
 		await work.db
 			.updateTable("subscription")
@@ -66,7 +74,6 @@ async function close(
 			.execute();
 	}
 	touchSubscribers(work, channel.id, ids);
-	return read;
 }
 
 function tellLeavers(work: Work, leavings: readonly Leaving[]) {
@@ -103,10 +110,6 @@ async function tellThoseWhoSeeNothing(
 				(user) => !channelAccess(person(user), channel, false, holds).metadata,
 			)
 			.map(({ id }) => id);
-		if (blind.length > 0)
-			work.emit(
-				{ type: "channel_hidden", channelId: channel.id },
-				audience.users(...blind),
-			);
+		tellLost(work, channel, blind);
 	}
 }

@@ -5,7 +5,7 @@ import {
 	RECENT_PEOPLE_REFRESH_SECONDS,
 } from "../../limits.ts";
 import type { Database } from "../../storage/storage.ts";
-import { findFirstMessageIdSince } from "../channels/traffic.ts";
+import { findFirstMessageIdSince } from "../messages/first-since.ts";
 import { users } from "../users/users.ts";
 import type { SubscriberLists } from "./subscriber-lists.ts";
 

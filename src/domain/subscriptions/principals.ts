@@ -1,5 +1,5 @@
-import type { View } from "../../engine/memory.ts";
 import { badRequest } from "../../errors.ts";
+import { type StoredView, visibleUsers } from "../users/access.ts";
 import { findUser, findUserByShownEmail, type User } from "../users/users.ts";
 
 /** Whom somebody subscribes or unsubscribes, as they said it. */
@@ -14,29 +14,26 @@ export interface NamedPeople {
 }
 
 export async function requirePrincipals(
-	view: View,
+	view: StoredView,
 	actor: User,
 	named: Principals,
 ): Promise<NamedPeople> {
-	if ("ids" in named) {
-		if (named.ids.every((id) => id === actor.id))
-			return { people: [actor], isActorAlone: true };
-		const people = new Map<number, User>();
-		for (const id of named.ids)
-			people.set(id, requireActive(await findUser(view, id)));
-		return { people: [...people.values()], isActorAlone: false };
-	}
-	if (named.emails.length === 0) return { people: [actor], isActorAlone: true };
+	const isActorAlone =
+		"ids" in named
+			? named.ids.every((id) => id === actor.id)
+			: named.emails.length === 0;
+	if (isActorAlone) return { people: [actor], isActorAlone };
+	const seen = await visibleUsers(view, actor);
 	const people = new Map<number, User>();
-	for (const email of named.emails) {
-		const user = requireActive(await findUserByShownEmail(view, email));
+	const add = (user: User | undefined) => {
+		if (!user || user.isSystemBot) throw badRequest("No such user");
+		if (seen && !seen.has(user.id)) throw badRequest("Insufficient permission");
+		if (!user.isActive) throw badRequest("User is deactivated");
 		people.set(user.id, user);
-	}
-	return { people: [...people.values()], isActorAlone: false };
-}
-
-function requireActive(user: User | undefined): User {
-	if (!user || user.isSystemBot) throw badRequest("No such user");
-	if (!user.isActive) throw badRequest("User is deactivated");
-	return user;
+	};
+	if ("ids" in named) for (const id of named.ids) add(await findUser(view, id));
+	else
+		for (const email of named.emails)
+			add(await findUserByShownEmail(view, email));
+	return { people: [...people.values()], isActorAlone };
 }

@@ -23,7 +23,8 @@ import { requirePermissions } from "../groups/groups.ts";
 import { foldChannelName } from "../messages/text.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
 import type { User } from "../users/users.ts";
-import { beginSubscriptions, type Joined } from "./begin-subscriptions.ts";
+import type { Joined } from "./add-subscribers.ts";
+import { beginSubscriptions } from "./begin-subscriptions.ts";
 import { type Principals, requirePrincipals } from "./principals.ts";
 
 export interface Subscribe {

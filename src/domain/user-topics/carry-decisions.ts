@@ -1,6 +1,6 @@
 import { command, type Work } from "../../engine/command.ts";
 import { findChannel } from "../channels/channels.ts";
-import { channelAccess } from "../channels/permissions.ts";
+import { type ChannelAccess, channelAccess } from "../channels/permissions.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { foldTopic } from "../messages/text.ts";
 import { listSubscribersAmong } from "../subscriptions/subscribers-among.ts";
@@ -49,19 +49,19 @@ export async function carryDecisions(
 		.orderBy("user_id")
 		.limit(PEOPLE_AT_ONCE)
 		.execute();
-	const mayRead = await readersAmong(
-		work,
-		to.channelId,
-		rows.map((row) => row.user_id),
-	);
+	const userIds = rows.map((row) => row.user_id);
+	const here = await accessAmong(work, from.channelId, userIds);
+	const there = await accessAmong(work, to.channelId, userIds);
 	for (const row of rows) {
 		const { user_id: userId } = row;
 		const { inherit } = visibilityPolicies;
-		await setVisibility(work, userId, from.channelId, from.topic, inherit);
-		if (!mayRead(userId)) continue;
+		const isTold = here(userId).metadata;
+		const { channelId, topic } = from;
+		await setVisibility(work, userId, channelId, topic, inherit, isTold);
+		if (!there(userId).content) continue;
 		const carried = row.visibility_policy as VisibilityPolicy;
-		const there = await visibilityOf(work, userId, to.channelId, to.topic);
-		const wanted = joinsOthers ? moreVisible(carried, there) : carried;
+		const own = await visibilityOf(work, userId, to.channelId, to.topic);
+		const wanted = joinsOthers ? moreVisible(carried, own) : carried;
 		await setVisibility(work, userId, to.channelId, to.topic, wanted);
 	}
 	const last = rows.at(-1);
@@ -88,19 +88,21 @@ export function moreVisible(
 	return one === other ? one : inherit;
 }
 
-async function readersAmong(
+const none: ChannelAccess = { metadata: false, content: false };
+
+async function accessAmong(
 	work: Work,
 	channelId: number,
 	userIds: readonly number[],
-): Promise<(userId: number) => boolean> {
+): Promise<(userId: number) => ChannelAccess> {
 	const channel = await findChannel(work, channelId);
 	const accounts = await work.all(users);
 	const { holds, person } = await requirePermissions(work);
 	const members = new Set(await listSubscribersAmong(work, channelId, userIds));
 	return (userId) => {
 		const user = accounts.get(userId);
-		if (!user || !channel) return false;
+		if (!user || !channel) return none;
 		const isSubscribed = members.has(userId);
-		return channelAccess(person(user), channel, isSubscribed, holds).content;
+		return channelAccess(person(user), channel, isSubscribed, holds);
 	};
 }

@@ -10,3 +10,11 @@ export interface UserTopicChanged {
 	readonly updatedAt: number;
 	readonly [field: string]: unknown;
 }
+
+/** The channel came into sight of those who hear it, or into use: what they have decided about its topics counts again. */
+export interface TopicDecisionsShown {
+	readonly type: "topic_decisions_shown";
+	readonly channelId: number;
+	readonly userIds: readonly number[];
+	readonly [field: string]: unknown;
+}

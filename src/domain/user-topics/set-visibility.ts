@@ -10,13 +10,17 @@ import {
 	visibilityPolicies,
 } from "./user-topics.ts";
 
-/** Writes a user's decision about a topic and tells them; a decision already taken changes nothing. Access has been judged. */
+/**
+ * Writes a user's decision about a topic and tells them, if they may know of it; a decision already taken changes nothing. Access has
+ * been judged.
+ */
 export async function setVisibility(
 	work: Work,
 	userId: number,
 	channelId: number,
 	topic: string,
 	policy: VisibilityPolicy,
+	isTold = true,
 ): Promise<"changed" | "unchanged"> {
 	const own = await listUserTopics(work, userId);
 	const earlier = own.get(userTopicKey(channelId, topic));
@@ -53,6 +57,7 @@ export async function setVisibility(
 			.where("topic_key", "=", identity.topic_key)
 			.execute();
 	work.touch(userTopics, userId);
+	if (!isTold) return "changed";
 	const event: UserTopicChanged = {
 		type: "user_topic_changed",
 		userId,

@@ -32,16 +32,17 @@ export async function isSightLimited(
 	return !seesEveryone(person(viewer), settings, holds);
 }
 
-/** The people with whom someone shares a channel or a direct conversation, one of either left out of account. */
+/** The people with whom someone shares a channel or a direct conversation, some channels or one conversation left out of account. */
 export async function listAcquaintances(
 	db: Database,
 	organizationId: number,
 	userId: number,
 	except: {
-		readonly channelId?: number;
+		readonly channelIds?: readonly number[];
 		readonly conversationId?: number;
 	} = {},
 ): Promise<Set<number>> {
+	const { channelIds = [] } = except;
 	const inChannels = await db
 		.selectFrom("subscription as own")
 		.innerJoin("subscription as other", (join) =>
@@ -53,7 +54,9 @@ export async function listAcquaintances(
 		.distinct()
 		.where("own.organization_id", "=", organizationId)
 		.where("own.user_id", "=", userId)
-		.where("own.channel_id", "!=", except.channelId ?? 0)
+		.$if(channelIds.length > 0, (query) =>
+			query.where("own.channel_id", "not in", channelIds),
+		)
 		.where("own.is_active", "=", 1)
 		.where("other.is_active", "=", 1)
 		.execute();

@@ -3,13 +3,7 @@ import { badRequest, Refusal } from "../../errors.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
 import { tellOfChange, updateUserRow } from "./edit-user.ts";
 import { isAdministrator } from "./roles.ts";
-import { requireUser, type User } from "./users.ts";
-
-export const avatarSources = {
-	hosted: "G",
-	drawn: "J",
-	uploaded: "U",
-} as const;
+import { avatarSources, requireUser, type User } from "./users.ts";
 
 /** Pictures that browsers show and that cannot carry a script, by how their bytes begin. */
 const imageTypes: readonly (readonly [

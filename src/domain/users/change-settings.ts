@@ -4,9 +4,9 @@ import { badRequest } from "../../errors.ts";
 import { forgetDrafts } from "../drafts/drafts.ts";
 import { tellOfExportConsent } from "../exports/consents.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
-import { refusePassword, requireJoinableAddress } from "./create-user.ts";
+import { wishAddress } from "./address-change.ts";
+import { refusePassword } from "./create-user.ts";
 import {
-	changeAddress,
 	renameUser,
 	storedSettings,
 	tellOfAddress,
@@ -24,6 +24,8 @@ export interface ChangeSettings {
 	readonly timezone?: string | undefined;
 	readonly fullName?: string | undefined;
 	readonly email?: string | undefined;
+	/** Whether a mail is sent to a new address before it is believed. */
+	readonly emailConfirmation: "by_mail" | "none";
 	readonly password?:
 		| { readonly old: string; readonly new: string }
 		| undefined;
@@ -59,7 +61,8 @@ export const changeSettings = command<
 		const user = await requireUser(work, work.actor.userId as number);
 		if (passwordHash !== null)
 			await updateUserRow(work, user.id, { password_hash: passwordHash });
-		if (input.email !== undefined) await applyEmail(work, user, input.email);
+		if (input.email !== undefined)
+			await wishAddress(work, user, input.email, input.emailConfirmation);
 		if (input.fullName !== undefined)
 			await applyFullName(work, user, input.fullName);
 		if (input.timezone !== undefined && input.timezone !== user.timezone)
@@ -85,17 +88,6 @@ async function rememberDecisions(
 			decidedSettings: [...decided].sort(),
 		}),
 	});
-}
-
-async function applyEmail(work: Work, user: User, email: string) {
-	if (email.trim() === user.email) return;
-	const { settings } = await requireOrganization(work);
-	if (settings.email_changes_disabled && !isAdministrator(user.role))
-		throw badRequest(
-			"Email address changes are disabled in this organization.",
-		);
-	await requireJoinableAddress(work, email);
-	await changeAddress(work, user, email);
 }
 
 async function applyFullName(work: Work, user: User, fullName: string) {

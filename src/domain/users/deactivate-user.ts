@@ -1,13 +1,14 @@
 import { command, type Work } from "../../engine/command.ts";
 import { badRequest, Refusal } from "../../errors.ts";
 import { requireBotName, requireMayCreateBots } from "../bots/checks.ts";
+import { giveBot } from "../bots/give-bot.ts";
+import { enqueueMail } from "../mail/mails.ts";
 import {
 	enqueueDeletionOfSent,
 	type SentPlace,
 } from "../messages/delete-sent.ts";
 import { requireNamedUser } from "./access.ts";
 import { deactivate, listActiveBotsOf, reactivate } from "./activity.ts";
-import { avatarSources } from "./avatars.ts";
 import {
 	countActiveHumanOwners,
 	ownerRequired,
@@ -16,7 +17,13 @@ import {
 } from "./edit-user.ts";
 import { isAdministrator } from "./roles.ts";
 import { isLastOwner, mayDeactivateUser } from "./rules.ts";
-import { requireUser, type User, users } from "./users.ts";
+import {
+	avatarSources,
+	findUser,
+	requireUser,
+	type User,
+	users,
+} from "./users.ts";
 
 /** The name under which a deleted person's messages remain. */
 const deletedName = "Deleted user";
@@ -44,11 +51,13 @@ export interface DeactivateUser {
 	readonly deletesProfile: boolean;
 	/** Where the messages are that are deleted too. */
 	readonly deletesSent: readonly SentPlace[];
+	/** What is mailed to them beside the fact; null: they get no mail. */
+	readonly mailedComment: string | null;
 }
 
 export const deactivateUser = command<DeactivateUser, void>({
 	name: "deactivate-user",
-	async execute(work, { userId, deletesProfile, deletesSent }) {
+	async execute(work, { userId, deletesProfile, deletesSent, mailedComment }) {
 		const actor = await requireUser(work, work.actor.userId as number);
 		if (!isAdministrator(actor.role))
 			throw badRequest("Insufficient permission");
@@ -63,6 +72,12 @@ export const deactivateUser = command<DeactivateUser, void>({
 		if (verdict === "owner_required") throw ownerRequired();
 		if (verdict === "last_owner")
 			throw badRequest("Cannot deactivate the only organization owner");
+		if (mailedComment !== null)
+			enqueueMail(work, {
+				kind: "deactivation",
+				email: user.email,
+				comment: mailedComment,
+			});
 		for (const account of [...(await listActiveBotsOf(work, userId)), user]) {
 			if (deletesProfile) await deleteProfile(work, account);
 			enqueueDeletionOfSent(work, account.id, deletesSent);
@@ -94,6 +109,13 @@ export const deactivateOwnUser = command<object, void>({
 	},
 });
 
+/** Somebody must answer for a bot; it is through them that it may do most of what it does. */
+async function hasActiveOwner(work: Work, { botOwnerId }: User) {
+	return (
+		botOwnerId !== null && (await findUser(work, botOwnerId))?.isActive === true
+	);
+}
+
 export const reactivateUser = command<{ readonly userId: number }, void>({
 	name: "reactivate-user",
 	async execute(work, { userId }) {
@@ -109,6 +131,8 @@ export const reactivateUser = command<{ readonly userId: number }, void>({
 			await requireMayCreateBots(work, actor, user.botType);
 			await requireBotName(work, user.fullName, user.id);
 		}
-		await reactivate(work, user);
+		const back = await reactivate(work, user);
+		if (back.isBot && !actor.isBot && !(await hasActiveOwner(work, back)))
+			await giveBot(work, back, actor);
 	},
 });

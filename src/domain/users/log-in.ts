@@ -1,6 +1,9 @@
-import type { Reading } from "../../engine/command.ts";
-import { Refusal } from "../../errors.ts";
-import { passwordMethod } from "../organizations/authentication-methods.ts";
+import type { Reading, View } from "../../engine/command.ts";
+import { badRequest, Refusal } from "../../errors.ts";
+import {
+	developmentMethod,
+	passwordMethod,
+} from "../organizations/authentication-methods.ts";
 import { requireOrganization } from "../organizations/organizations.ts";
 import { passwordMatches } from "./passwords.ts";
 import { emailKey, type User, users, usersByEmail } from "./users.ts";
@@ -21,13 +24,18 @@ export async function requireLogin(
 			"Your username or password is incorrect",
 		);
 	const usable = await requireUsable(reading, user);
-	const { settings } = await requireOrganization(reading);
+	await requirePasswordLogins(reading);
+	return usable;
+}
+
+/** Passwords are of use in the organization. */
+export async function requirePasswordLogins(view: View): Promise<void> {
+	const { settings } = await requireOrganization(view);
 	if (settings.authentication_methods[passwordMethod] !== true)
 		throw new Refusal(
 			"PASSWORD_AUTH_DISABLED",
 			"Password authentication is disabled in this organization",
 		);
-	return usable;
 }
 
 /** An account that may be used, without asking for its password. */
@@ -46,7 +54,10 @@ export async function requireUsable(
 	return user;
 }
 
-export async function findPasswordHash(reading: Reading, userId: number) {
+export async function findPasswordHash(
+	reading: Pick<Reading, "db" | "organizationId">,
+	userId: number,
+) {
 	const row = await reading.db
 		.selectFrom("user")
 		.select("password_hash")
@@ -54,6 +65,20 @@ export async function findPasswordHash(reading: Reading, userId: number) {
 		.where("id", "=", userId)
 		.executeTakeFirst();
 	return row?.password_hash ?? null;
+}
+
+/** Where nobody asks for passwords: on a server for development, unless the organization has switched that off. */
+export async function requireDevelopmentLogin(
+	reading: Reading,
+	server: { readonly isDevelopment: boolean },
+): Promise<void> {
+	if (!server.isDevelopment)
+		throw badRequest("Endpoint not available in production.");
+	const { settings } = await requireOrganization(reading);
+	if (settings.authentication_methods[developmentMethod] !== true)
+		throw badRequest(
+			"Logging in without a password is disabled in this organization",
+		);
 }
 
 /** People who could log in, for development. */

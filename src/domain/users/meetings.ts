@@ -61,42 +61,69 @@ const unmet = (guest: User, people: readonly User[], met: Set<number>) =>
 		user.id === guest.id || user.isBot || met.has(user.id) ? [] : user.id,
 	);
 
-/** People have become members of a channel: guests there see them now, and they, being guests, see its members. */
+/** People who came to a channel, or left it. */
+export interface Passage {
+	readonly channelId: number;
+	readonly people: readonly User[];
+}
+
+const idsOf = (passages: readonly Passage[]): Set<number> =>
+	new Set(passages.flatMap(({ people }) => people.map(({ id }) => id)));
+
+/** People have become members of channels: guests there see them now, and they, being guests, see its members. */
 export async function tellOfJoining(
 	work: Work,
-	channelId: number,
-	joined: readonly User[],
+	joinings: readonly Passage[],
 ): Promise<void> {
-	const isLimited = joined.length > 0 ? await findLimits(work) : null;
+	const isLimited = idsOf(joinings).size > 0 ? await findLimits(work) : null;
 	if (!isLimited) return;
-	const members = await listMembers(work, channelId);
-	const joinedIds = new Set(joined.map((user) => user.id));
-	for (const guest of members.filter(isLimited)) {
+	const meetings = new Map<number, { guest: User; new: User[]; old: User[] }>();
+	for (const { channelId, people } of joinings) {
+		const members = await listMembers(work, channelId);
+		const joinedIds = new Set(people.map(({ id }) => id));
+		for (const guest of members.filter(isLimited)) {
+			const met = meetings.get(guest.id) ?? { guest, new: [], old: [] };
+			meetings.set(guest.id, met);
+			if (joinedIds.has(guest.id)) met.new.push(...members);
+			else {
+				met.new.push(...people);
+				met.old.push(...members.filter(({ id }) => !joinedIds.has(id)));
+			}
+		}
+	}
+	const channelIds = joinings.map(({ channelId }) => channelId);
+	for (const { guest, new: others, old } of meetings.values()) {
 		const met = await listAcquaintances(
 			work.db,
 			work.organizationId,
 			guest.id,
-			{ channelId },
+			{ channelIds },
 		);
-		const others = joinedIds.has(guest.id) ? members : joined;
+		for (const { id } of old) met.add(id);
 		tellOfPeople(work, "users_appeared", guest.id, unmet(guest, others, met));
 	}
 }
 
-/** People have left a channel: whom guests share nothing else with is out of sight. */
+/** People have left channels: whom guests share nothing else with is out of sight. */
 export async function tellOfLeaving(
 	work: Work,
-	channelId: number,
-	left: readonly User[],
+	leavings: readonly Passage[],
 ): Promise<void> {
-	const isLimited = left.length > 0 ? await findLimits(work) : null;
+	const isLimited = idsOf(leavings).size > 0 ? await findLimits(work) : null;
 	if (!isLimited) return;
-	const were = [...(await listMembers(work, channelId)), ...left];
-	const leftIds = new Set(left.map((user) => user.id));
-	for (const guest of were.filter(isLimited)) {
+	const partings = new Map<number, { guest: User; from: User[] }>();
+	for (const { channelId, people } of leavings) {
+		const were = [...(await listMembers(work, channelId)), ...people];
+		const leftIds = new Set(people.map(({ id }) => id));
+		for (const guest of were.filter(isLimited)) {
+			const parting = partings.get(guest.id) ?? { guest, from: [] };
+			partings.set(guest.id, parting);
+			parting.from.push(...(leftIds.has(guest.id) ? were : people));
+		}
+	}
+	for (const { guest, from } of partings.values()) {
 		const met = await listAcquaintances(work.db, work.organizationId, guest.id);
-		const others = leftIds.has(guest.id) ? were : left;
-		tellOfPeople(work, "users_vanished", guest.id, unmet(guest, others, met));
+		tellOfPeople(work, "users_vanished", guest.id, unmet(guest, from, met));
 	}
 }
 

@@ -49,18 +49,20 @@ export const operateSetRole = command<{ userId: number; role: Role }, void>({
 	},
 });
 
-/** What only the operator may entrust to an administrator. */
+/** What only the operator may entrust to somebody: administrators with the first, owners with the second, bots and people with the third. */
 export const trusts = {
 	"create-users": "canCreateUsers",
 	"change-user-emails": "canChangeUserEmails",
+	"post-anywhere": "canForgeSender",
 } as const satisfies Record<string, keyof UserExtras>;
 
 export type Trust = keyof typeof trusts;
 
-/** Whoever the operator makes the owner of a new organization has the operator's trust in everything. */
-export const fullyTrusted: UserExtras = Object.fromEntries(
-	Object.values(trusts).map((name) => [name, true]),
-);
+/** Whoever the operator makes the owner of a new organization runs its accounts; private channels are closed to them too. */
+export const trustedWithAccounts: UserExtras = {
+	canCreateUsers: true,
+	canChangeUserEmails: true,
+};
 
 export const operateTrust = command<
 	{ userId: number; trust: Trust; isTrusted: boolean },
@@ -71,6 +73,21 @@ export const operateTrust = command<
 		const { extras } = await requireUser(work, userId);
 		await updateUserRow(work, userId, {
 			extras: JSON.stringify({ ...extras, [trusts[trust]]: isTrusted }),
+		});
+	},
+});
+
+/** Null for what everybody has. */
+export const operateRateLimits = command<
+	{ userId: number; rules: string | null },
+	void
+>({
+	name: "operate-rate-limits",
+	async execute(work, { userId, rules }) {
+		const { extras } = await requireUser(work, userId);
+		// What is undefined is not written.
+		await updateUserRow(work, userId, {
+			extras: JSON.stringify({ ...extras, rateLimits: rules ?? undefined }),
 		});
 	},
 });

@@ -21,6 +21,11 @@ export const botTypes = {
 export type BotType = (typeof botTypes)[keyof typeof botTypes];
 
 /** Facts of an account that are read now and then. */
+export interface PendingAddress {
+	readonly email: string;
+	readonly askedAt: number;
+}
+
 export interface UserExtras {
 	readonly canForgeSender?: boolean;
 	readonly canCreateUsers?: boolean;
@@ -30,10 +35,20 @@ export interface UserExtras {
 	/** Settings that the person has chosen themselves. */
 	readonly decidedSettings?: readonly string[];
 	readonly rateLimits?: string;
+	/** The address that the person wants instead, until they show that it is theirs. */
+	readonly pendingAddress?: PendingAddress;
 	readonly defaultSendingChannelId?: number;
 	readonly defaultEventsChannelId?: number;
 	readonly defaultAllPublicChannels?: boolean;
 }
+
+/** Where an account's picture comes from. */
+export const avatarSources = {
+	/** A site that others run, by the address. */
+	hosted: "G",
+	drawn: "J",
+	uploaded: "U",
+} as const;
 
 export interface User {
 	readonly id: number;

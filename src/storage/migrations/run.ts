@@ -13,6 +13,7 @@ import { personal } from "./0009-personal.ts";
 import { attachments } from "./0013-attachments.ts";
 import { teams } from "./0015-teams.ts";
 import { invitationsAndExports } from "./0016-invitations-and-exports.ts";
+import { noIndexOnTimes } from "./0018-no-index-on-times.ts";
 
 // Forward only: a migration that has shipped is never edited, and there is no way back
 // but a backup. Add the next one to this list.
@@ -34,6 +35,7 @@ const steps: Record<string, Step> = {
 	"0013-attachments": attachments,
 	"0015-teams": teams,
 	"0016-invitations-and-exports": invitationsAndExports,
+	"0018-no-index-on-times": noIndexOnTimes,
 };
 
 function migrator(db: Database, dialect: DialectName) {

@@ -1,0 +1,56 @@
+import { timingSafeEqual } from "node:crypto";
+import {
+	addressChangeEnded,
+	isPending,
+} from "../../domain/users/address-change.ts";
+import type { ApiKeys } from "../../domain/users/api-keys.ts";
+import {
+	findUser,
+	type PendingAddress,
+	type User,
+} from "../../domain/users/users.ts";
+import type { Reading } from "../../engine/command.ts";
+
+// A link is made of the server's secret, the address that somebody has and the one they
+// want: none is stored, and none outlives either.
+
+const form = /^(\d{1,10})-([0-9a-f]{32})$/;
+
+const proofOf = (
+	keys: ApiKeys,
+	organizationId: number,
+	user: User,
+	wish: PendingAddress,
+): string =>
+	keys.tokenFor(
+		`address change ${JSON.stringify([organizationId, user.id, user.email, wish.email, wish.askedAt])}`,
+	);
+
+export const emailChangeLinkOf = (
+	keys: ApiKeys,
+	organization: { readonly id: number; readonly url: string },
+	user: User,
+	wish: PendingAddress,
+): string =>
+	`${organization.url}/accounts/confirm_new_email/${user.id}-${proofOf(keys, organization.id, user, wish)}`;
+
+/** Who wants which address. Links that are made up, used, or too late are refused alike. */
+export async function requireLinkedEmailChange(
+	reading: Reading,
+	keys: ApiKeys,
+	token: string,
+): Promise<{ readonly user: User; readonly wish: PendingAddress }> {
+	const [, id, given] = form.exec(token) ?? [];
+	const user =
+		id === undefined ? undefined : await findUser(reading, Number(id));
+	const wish = user?.extras.pendingAddress;
+	if (!user?.isActive || !wish || given === undefined)
+		throw addressChangeEnded();
+	const proof = proofOf(keys, reading.organizationId, user, wish);
+	if (
+		!timingSafeEqual(Buffer.from(given), Buffer.from(proof)) ||
+		!isPending(wish, reading.clock())
+	)
+		throw addressChangeEnded();
+	return { user, wish };
+}
