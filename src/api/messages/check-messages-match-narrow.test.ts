@@ -34,6 +34,16 @@ test("check-messages-match-narrow says which messages match, and marks what was 
 		},
 	});
 	assert.deepEqual(await matches([["channel", "secret"]]), {});
+	const direct = await mia.sendTo([max], "dry leaves");
+	const found = await max.do("GET", "/messages", {
+		anchor: direct,
+		narrow: [["search", "leaves"]],
+	});
+	const [{ match_content, match_subject }] = found.messages;
+	assert.deepEqual(
+		[match_content, match_subject],
+		['<p>dry <span class="highlight">leaves</span></p>', ""],
+	);
 });
 
 test("check-messages-match-narrow refuses what it cannot read", async () => {

@@ -81,6 +81,10 @@ test("a move within a channel is told exactly, and recorded for each message", a
 		{ ...event, orig_subject: "general chat" },
 	]);
 	assert.deepEqual(await stranger.events(), []);
+	await moveQuietly(max, second, { topic: "see example.com" });
+	assert.deepEqual((await ofMax.events())[0].topic_links, [
+		{ text: "example.com", url: "https://example.com" },
+	]);
 	const message = await readMessage(mia, first);
 	assert.equal(message.last_moved_timestamp, secondsOf(w));
 	assert.equal(message.last_edit_timestamp, undefined);
