@@ -1,3 +1,4 @@
+import { slices } from "../lib/slices.ts";
 import type { Database } from "../storage/storage.ts";
 import type { Touched } from "./event-log.ts";
 
@@ -47,6 +48,25 @@ export interface View {
 		collection: Collection<Row, K>,
 	): Promise<ReadonlyMap<K, Row>>;
 	derive<T>(derived: Derived<T>): Promise<T>;
+}
+
+/** A statement takes only so many values; whoever changes more rows at once has them loaded in parts. */
+const keysAtOnce = 1024;
+
+/** Each row is as of when it was read, and the marks go by when the first of them was asked for. */
+async function loadRows<Row, K extends Key>(
+	collection: Collection<Row, K>,
+	db: Database,
+	organizationId: number,
+	keys: readonly K[] | null,
+): Promise<Map<K, Row>> {
+	if (keys === null || keys.length <= keysAtOnce)
+		return collection.load(db, organizationId, keys);
+	const rows = new Map<K, Row>();
+	for (const part of slices(keys, keysAtOnce))
+		for (const [key, row] of await collection.load(db, organizationId, part))
+			rows.set(key, row);
+	return rows;
 }
 
 const ABSENT = Symbol("absent");
@@ -240,7 +260,7 @@ export class OrganizationMemory {
 		const stamps = keys?.map((key) => held.stale.get(key));
 		held.loads++;
 		try {
-			const rows = await collection.load(db, this.organizationId, keys);
+			const rows = await loadRows(collection, db, this.organizationId, keys);
 			if (held.allStaleAt > begun) this.#keepStale(held, rows, keys);
 			else if (keys === null)
 				this.#keepAll(held, rows, begun, staleBefore ?? new Map());
@@ -415,7 +435,7 @@ export class BatchView implements View {
 		if (!touched?.size) return base;
 		const rows = new Map(base);
 		const keys = [...touched] as K[];
-		const own = await collection.load(this.#db, this.organizationId, keys);
+		const own = await loadRows(collection, this.#db, this.organizationId, keys);
 		for (const key of keys) {
 			const row = own.get(key);
 			if (row === undefined) rows.delete(key);
