@@ -1,6 +1,6 @@
-import { slices } from "../lib/slices.ts";
 import type { Database } from "../storage/storage.ts";
 import type { Touched } from "./event-log.ts";
+import { loadRows } from "./load-rows.ts";
 
 // Rows that every request needs (people, channels, groups, settings) are kept in
 // memory. Memory is never the truth, only a copy that knows when it is stale: every
@@ -48,25 +48,6 @@ export interface View {
 		collection: Collection<Row, K>,
 	): Promise<ReadonlyMap<K, Row>>;
 	derive<T>(derived: Derived<T>): Promise<T>;
-}
-
-/** A statement takes only so many values; whoever changes more rows at once has them loaded in parts. */
-const keysAtOnce = 1024;
-
-/** Each row is as of when it was read, and the marks go by when the first of them was asked for. */
-async function loadRows<Row, K extends Key>(
-	collection: Collection<Row, K>,
-	db: Database,
-	organizationId: number,
-	keys: readonly K[] | null,
-): Promise<Map<K, Row>> {
-	if (keys === null || keys.length <= keysAtOnce)
-		return collection.load(db, organizationId, keys);
-	const rows = new Map<K, Row>();
-	for (const part of slices(keys, keysAtOnce))
-		for (const [key, row] of await collection.load(db, organizationId, part))
-			rows.set(key, row);
-	return rows;
 }
 
 const ABSENT = Symbol("absent");
