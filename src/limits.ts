@@ -256,6 +256,8 @@ export const DEFAULT_CHANNEL_GROUPS_MAX = 200;
 export const LARGE_CHANNEL_SUBSCRIBERS = 1000;
 export const RECENT_PEOPLE_DAYS = 14;
 export const RECENT_PEOPLE_REFRESH_SECONDS = MINUTE_SECONDS;
+/** Channels that one request enters, leaves or sets up. */
+export const CHANNELS_PER_REQUEST_MAX = 10_000;
 /** People told by direct message that they were subscribed; beyond it nobody is. */
 export const SUBSCRIBE_NOTICES_MAX = 100;
 /** The part of a channel's email address that comes from its name. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Database } from "../storage/storage.ts";
-import { type Collection, OrganizationMemory } from "./memory.ts";
+import { BatchView, type Collection, OrganizationMemory } from "./memory.ts";
 
 // Loads that overtake each other, as those of several connections do.
 
@@ -116,4 +116,35 @@ test("rows that are missing or stale are fetched together, the others left alone
 		[1, 2, 3],
 		[2, 4],
 	]);
+});
+
+test("more rows than fit into a statement are loaded in parts, for readers and for commands", async () => {
+	const memory = new OrganizationMemory(1, () => 0);
+	const keys = Array.from({ length: 40_000 }, (_, at) => at + 1);
+	let text = "old";
+	let most = 0;
+	const collection: Collection<string> = {
+		name: "many",
+		whole: true,
+		async load(_db, _organizationId, wanted) {
+			most = Math.max(most, wanted?.length ?? 0);
+			return new Map((wanted ?? keys).map((key) => [key, `${text} ${key}`]));
+		},
+	};
+	await memory.all(db, collection);
+	text = "new";
+	const batch = new BatchView(memory, db);
+	batch.touch("many", keys);
+	const own = await batch.all(collection);
+	assert.deepEqual([own.size, own.get(40_000)], [40_000, "new 40000"]);
+	memory.forget({ many: keys });
+	const rows = await memory.all(db, collection);
+	assert.deepEqual([rows.size, rows.get(1)], [40_000, "new 1"]);
+	const picked = await memory.pick(
+		db,
+		{ ...collection, name: "by key", whole: false },
+		keys,
+	);
+	assert.equal(picked.at(-1), "new 40000");
+	assert.ok(most > 0 && most < 32_766, `${most} at once`);
 });

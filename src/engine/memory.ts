@@ -1,5 +1,6 @@
 import type { Database } from "../storage/storage.ts";
 import type { Touched } from "./event-log.ts";
+import { loadRows } from "./load-rows.ts";
 
 // Rows that every request needs (people, channels, groups, settings) are kept in
 // memory. Memory is never the truth, only a copy that knows when it is stale: every
@@ -240,7 +241,7 @@ export class OrganizationMemory {
 		const stamps = keys?.map((key) => held.stale.get(key));
 		held.loads++;
 		try {
-			const rows = await collection.load(db, this.organizationId, keys);
+			const rows = await loadRows(collection, db, this.organizationId, keys);
 			if (held.allStaleAt > begun) this.#keepStale(held, rows, keys);
 			else if (keys === null)
 				this.#keepAll(held, rows, begun, staleBefore ?? new Map());
@@ -415,7 +416,7 @@ export class BatchView implements View {
 		if (!touched?.size) return base;
 		const rows = new Map(base);
 		const keys = [...touched] as K[];
-		const own = await collection.load(this.#db, this.organizationId, keys);
+		const own = await loadRows(collection, this.#db, this.organizationId, keys);
 		for (const key of keys) {
 			const row = own.get(key);
 			if (row === undefined) rows.delete(key);

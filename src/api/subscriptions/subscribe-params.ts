@@ -1,6 +1,7 @@
 import type { Principals } from "../../domain/subscriptions/principals.ts";
 import type { Subscribed } from "../../domain/subscriptions/subscribe.ts";
 import { badRequest } from "../../errors.ts";
+import { CHANNELS_PER_REQUEST_MAX } from "../../limits.ts";
 import { param } from "../params.ts";
 import { shape } from "../shape.ts";
 
@@ -24,6 +25,7 @@ export const channelsToEnter = () =>
 				},
 				{ unknown: "ignore" },
 			),
+			{ max: CHANNELS_PER_REQUEST_MAX },
 		)
 		.map((channels) => {
 			for (const { color } of channels)
@@ -33,6 +35,12 @@ export const channelsToEnter = () =>
 		.describe(
 			"The channels by name; description and colour are optional, and the description is used only for a channel that is made.",
 		);
+
+/** Channels to leave. */
+export const channelsToLeave = () =>
+	param
+		.array(shape.string(), { max: CHANNELS_PER_REQUEST_MAX })
+		.describe("Names of channels to leave.");
 
 /** People, all by their ids or all by their addresses. */
 export const principalsParam = () =>

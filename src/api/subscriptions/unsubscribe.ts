@@ -1,8 +1,11 @@
 import { unsubscribe as command } from "../../domain/subscriptions/unsubscribe.ts";
 import { endpoint } from "../endpoint.ts";
-import { param } from "../params.ts";
 import { shape } from "../shape.ts";
-import { principalsParam, readPrincipals } from "./subscribe-params.ts";
+import {
+	channelsToLeave,
+	principalsParam,
+	readPrincipals,
+} from "./subscribe-params.ts";
 
 export const unsubscribe = endpoint({
 	id: "unsubscribe",
@@ -13,7 +16,7 @@ export const unsubscribe = endpoint({
 	description:
 		"Oneself, one's bots, or, with permission, others. What is unread there becomes read.",
 	params: {
-		subscriptions: param.array(shape.string()).describe("Names of channels."),
+		subscriptions: channelsToLeave(),
 		principals: principalsParam().optional(),
 	},
 	response: {

@@ -1,4 +1,5 @@
 import { changeSubscriptions } from "../../domain/subscriptions/change-subscription.ts";
+import { CHANNELS_PER_REQUEST_MAX } from "../../limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { param } from "../params.ts";
 import { shape } from "../shape.ts";
@@ -21,6 +22,7 @@ export const updateSubscriptionSettings = endpoint({
 				},
 				{ unknown: "ignore" },
 			),
+			{ max: CHANNELS_PER_REQUEST_MAX },
 		),
 	},
 	response: {},

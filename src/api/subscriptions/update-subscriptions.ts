@@ -2,10 +2,10 @@ import { updateSubscriptions as command } from "../../domain/subscriptions/updat
 import { badRequest } from "../../errors.ts";
 import { endpoint } from "../endpoint.ts";
 import { ROLE_GUEST } from "../host.ts";
-import { param } from "../params.ts";
 import { shape } from "../shape.ts";
 import {
 	channelsToEnter,
+	channelsToLeave,
 	renderSubscribed,
 	subscribedShape,
 } from "./subscribe-params.ts";
@@ -32,10 +32,7 @@ export const updateSubscriptions = endpoint({
 	description: "Enters some channels and leaves others, all or none.",
 	params: {
 		add: channelsToEnter().default([]),
-		delete: param
-			.array(shape.string())
-			.default([])
-			.describe("Names of channels to leave."),
+		delete: channelsToLeave().default([]),
 	},
 	response: {
 		...subscribedShape,

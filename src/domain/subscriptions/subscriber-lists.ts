@@ -6,6 +6,7 @@ import type {
 	OrganizationMemory,
 	View,
 } from "../../engine/memory.ts";
+import { slices } from "../../lib/slices.ts";
 import type { Database } from "../../storage/storage.ts";
 import { users } from "../users/users.ts";
 import { subscriberCounts, subscriptionsOfUser } from "./subscriptions.ts";
@@ -145,13 +146,20 @@ export async function loadSubscriberIds(
 }
 
 /** Counts as the command sees them, for events that tell of them. */
-export const countSubscribers = (
+export async function countSubscribers(
 	work: Work,
 	channelIds: readonly number[],
-): Promise<Map<number, number>> =>
-	channelIds.length === 0
-		? Promise.resolve(new Map())
-		: subscriberCounts.load(work.db, work.organizationId, channelIds);
+): Promise<Map<number, number>> {
+	const counts = new Map<number, number>();
+	for (const ids of slices(channelIds))
+		for (const [id, count] of await subscriberCounts.load(
+			work.db,
+			work.organizationId,
+			ids,
+		))
+			counts.set(id, count);
+	return counts;
+}
 
 /** Says that these people came to the channel or left it. */
 export function touchSubscribers(
