@@ -61,7 +61,7 @@ const leave = (channelId: number, client: Client) =>
 		work.touch(subscriptionsOfUser, client.id);
 		const user = await findUser(work, client.id);
 		assert.ok(user);
-		await tellOfLeaving(work, channelId, [user]);
+		await tellOfLeaving(work, [{ channel: { id: channelId }, people: [user] }]);
 	});
 
 const incomplete = {
@@ -244,6 +244,32 @@ test("a guest who joins sees everyone there, and forgets them on leaving", async
 		went.map((event) => [event.op, event.person.user_id]),
 		ascending([max, adam]).map((id) => ["remove", id]),
 	);
+});
+
+test("somebody who joins or leaves several channels at once is told of once", async () => {
+	const ear = await listen(gus, incomplete);
+	const pat = await w.person("pat", "Pat Passing");
+	for (const name of ["north", "south"])
+		await w.channel(name, "public", [gus, mia]);
+	const heard = async () =>
+		(await ear.events()).map(({ op, person }) => [op, person.user_id]);
+	const go = (method: "POST" | "DELETE", ...names: string[]) =>
+		pat.do(method, "/users/me/subscriptions", {
+			subscriptions:
+				method === "POST" ? names.map((name) => ({ name })) : names,
+		});
+	assert.deepEqual(await heard(), []);
+	await go("POST", "north");
+	assert.deepEqual(await heard(), [["add", pat.id]]);
+	await go("POST", "south");
+	assert.deepEqual(await heard(), []);
+	await go("DELETE", "north");
+	assert.deepEqual(await heard(), []);
+	await go("POST", "north");
+	await go("DELETE", "north", "south");
+	assert.deepEqual(await heard(), [["remove", pat.id]]);
+	await go("POST", "north", "south");
+	assert.deepEqual(await heard(), [["add", pat.id]]);
 });
 
 test("people come in sight by writing to a guest", async () => {

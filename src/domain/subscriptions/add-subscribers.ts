@@ -26,7 +26,8 @@ interface Earlier {
 
 /**
  * Begins memberships; those who are members already are passed over. A subscription given up earlier comes back with its
- * colour and choices. Permission has been judged and events are the caller's, who knows whom else to tell.
+ * colour and choices. Guests who come to see somebody by it are told, before anything else mentions them; permission has been
+ * judged, and all other events are the caller's, who knows whom else to tell.
  */
 export async function addSubscribers(
 	work: Work,

@@ -5,7 +5,6 @@ import { isPrivate } from "../channels/kinds.ts";
 import { channelAccess } from "../channels/permissions.ts";
 import { requirePermissions } from "../groups/groups.ts";
 import { groupBy } from "../rows.ts";
-import { tellOfJoining } from "../users/meetings.ts";
 import type { User } from "../users/users.ts";
 import { addSubscribers, type NewSubscriber } from "./add-subscribers.ts";
 import type { PersonalSettings, SubscribersChanged } from "./events.ts";
@@ -40,12 +39,6 @@ export async function beginSubscriptions(
 	);
 	await tellThoseWhoSawNothing(work, changed, counts);
 	tellSubscribers(work, changed, counts);
-	for (const { channel, added } of changed)
-		await tellOfJoining(
-			work,
-			channel.id,
-			added.map(({ user }) => user),
-		);
 	tellPeers(
 		work,
 		"subscribers_added",

@@ -36,8 +36,7 @@ export async function endSubscriptions(
 	);
 	tellLeavers(work, changed);
 	await tellThoseWhoSeeNothing(work, changed);
-	for (const { channel, people } of changed)
-		await tellOfLeaving(work, channel.id, people);
+	await tellOfLeaving(work, changed);
 	for (const { userIds, messageIds } of read)
 		tellFlags(work, userIds, { op: "add", flag: "read", messageIds });
 }

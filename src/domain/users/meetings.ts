@@ -83,19 +83,28 @@ export async function tellOfJoining(
 	}
 }
 
-/** People have left a channel: whom guests share nothing else with is out of sight. */
+/** People have left channels: whom guests share nothing else with is out of sight. */
 export async function tellOfLeaving(
 	work: Work,
-	channelId: number,
-	left: readonly User[],
+	leavings: readonly {
+		readonly channel: { readonly id: number };
+		readonly people: readonly User[];
+	}[],
 ): Promise<void> {
-	const isLimited = left.length > 0 ? await findLimits(work) : null;
+	const isLimited = leavings.length > 0 ? await findLimits(work) : null;
 	if (!isLimited) return;
-	const were = [...(await listMembers(work, channelId)), ...left];
-	const leftIds = new Set(left.map((user) => user.id));
-	for (const guest of were.filter(isLimited)) {
+	const parted = new Map<number, { guest: User; others: User[] }>();
+	for (const { channel, people } of leavings) {
+		const were = [...(await listMembers(work, channel.id)), ...people];
+		const leftIds = new Set(people.map((user) => user.id));
+		for (const guest of were.filter(isLimited)) {
+			const others = parted.get(guest.id)?.others ?? [];
+			others.push(...(leftIds.has(guest.id) ? were : people));
+			parted.set(guest.id, { guest, others });
+		}
+	}
+	for (const { guest, others } of parted.values()) {
 		const met = await listAcquaintances(work.db, work.organizationId, guest.id);
-		const others = leftIds.has(guest.id) ? were : left;
 		tellOfPeople(work, "users_vanished", guest.id, unmet(guest, others, met));
 	}
 }
