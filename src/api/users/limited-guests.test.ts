@@ -176,6 +176,30 @@ test("of a new person a limited guest knows nothing but that they are there", as
 	assert.deepEqual(await newer.events(), []);
 });
 
+test("somebody new who begins where a limited guest is, is told of as one who is met", async () => {
+	await adam.do("POST", "/default_streams", { stream_id: design });
+	const [older, newer] = [await listen(gus), await listen(gus, incomplete)];
+	const fay = await w.person("fay", "Fay Fresh", 400, {
+		joinsDefaultChannels: true,
+	});
+	const [met, ...more] = await newer.events();
+	assert.deepEqual(more, []);
+	assert.deepEqual(
+		[met.op, met.person.user_id, met.person.full_name],
+		["add", fay.id, "Fay Fresh"],
+	);
+	assert.deepEqual(await older.events(), [
+		{
+			type: "realm_user",
+			op: "add",
+			person: { ...unknown(fay), is_active: true },
+		},
+		met,
+	]);
+	await adam.do("DELETE", "/default_streams", { stream_id: design });
+	await adam.do("DELETE", `/users/${fay.id}`);
+});
+
 test("people come in sight by joining a channel and go by leaving it", async () => {
 	const ear = await listen(gus, incomplete);
 	await join("design", max);

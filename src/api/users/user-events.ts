@@ -11,7 +11,7 @@ import type {
 	UsersAppeared,
 	UsersVanished,
 } from "../../domain/users/events.ts";
-import { seesLive } from "../../domain/users/live-sight.ts";
+import { isLimitedLive } from "../../domain/users/live-sight.ts";
 import { shownEmail, type User } from "../../domain/users/users.ts";
 import {
 	maySeeEmail,
@@ -65,7 +65,8 @@ function sayAdded(user: User, to: Recipient): WireEvent {
 export const userCreated = eventForm<UserCreated>({
 	wireTypes: ["realm_user"],
 	show({ user }, to) {
-		if (seesLive(to.scene.memory, to.userId, user.id))
+		// Whoever is met at once, in a channel to begin with, is told of as one who is met.
+		if (user.isBot || !isLimitedLive(to.scene.memory, to.userId))
 			return [sayAdded(user, to)];
 		if (to.can("user_list_incomplete")) return [];
 		return [

@@ -65,6 +65,12 @@ export function seesLive(
 	);
 }
 
+/** Whether someone with a live queue is a guest who does not see everyone, likewise. */
+export const isLimitedLive = (
+	memory: OrganizationMemory,
+	viewerId: number,
+): boolean => books.get(memory)?.seenBy.has(viewerId) === true;
+
 /** Brings the book up to date for those with live queues; a promise only if something must be read. */
 export function prepareSight(
 	memory: OrganizationMemory,
