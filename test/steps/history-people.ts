@@ -19,7 +19,11 @@ export const peopleActs: readonly Act[] = [
 			"owner",
 			"PATCH",
 			`/bots/${c.pick(c.company.bots).id}`,
-			c.pick([{ role: c.pick(roleNumbers) }, { bot_owner_id: c.human().id }]),
+			// Whoever leaves takes their bots along, and these are to stay.
+			c.pick([
+				{ role: c.pick(roleNumbers) },
+				{ bot_owner_id: c.pick(c.company.followed).id },
+			]),
 		],
 	],
 	[1, (c) => ["owner", "DELETE", `/users/${c.pick(c.company.passing).id}`]],

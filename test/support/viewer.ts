@@ -75,20 +75,13 @@ export class Viewer {
 		return state;
 	}
 
-	async #hear(): Promise<Json[]> {
-		const { body } = await this.#ear.poll({ dont_block: true });
-		this.#ear.lastEventId = body.events.at(-1)?.id ?? this.#ear.lastEventId;
-		return body.events.map(({ id: _, ...event }: Json) => event);
-	}
-
 	/**
 	 * What is wrong with what it believes. Starts anew if anything is, so that what happens next is judged by itself. An older client is
 	 * not blamed for the keys that are unspeakable, and takes them over.
 	 */
 	async check(unspeakable: readonly string[] = []): Promise<string[]> {
 		const problems: string[] = [];
-		const events = await this.#hear();
-		for (const event of events) {
+		for (const event of await this.#ear.events()) {
 			for (const problem of undocumented(event))
 				problems.push(`${this.name}: ${problem} is not as documented`);
 			try {

@@ -146,4 +146,29 @@ suite("update-user-topic: decisions and sight", async () => {
 			"it went with the topic",
 		);
 	});
+
+	test("decisions are told again however many people see the channel again", async () => {
+		const crowd: Client[] = [];
+		for (let n = 0; n < 20; n++)
+			crowd.push(await w.person(`crowd${n}`, `Crowd ${n}`));
+		const barn = await w.channel("barn", "public", [olivia]);
+		const [first] = crowd as [Client];
+		await decide(first, barn, 3);
+		const channel = `/streams/${barn}`;
+		await olivia.do("PATCH", channel, { is_private: true });
+		const [own, other] = [
+			await listenForTopics(first),
+			await listenForTopics(crowd[1] as Client),
+		];
+		await olivia.do("PATCH", channel, { is_private: false });
+		const told = await own.newer.events();
+		assert.deepEqual(
+			told.map(({ stream_id, visibility_policy }) => [
+				stream_id,
+				visibility_policy,
+			]),
+			[[barn, 3]],
+		);
+		assert.deepEqual(await other.newer.events(), []);
+	});
 });
