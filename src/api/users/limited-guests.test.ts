@@ -16,7 +16,7 @@ const [olivia, adam, mia, max, gus] = [
 	w.as("gus"),
 ] as const;
 const bot = await w.bot("robot", mia);
-await w.channel("design", "public", [gus, mia]);
+const design = await w.channel("design", "public", [gus, mia]);
 await w.channel("other", "public", [mia, max]);
 
 async function limit(group: "role:members" | "role:everyone") {
