@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "../src/api/operations.ts";
+import { channelParticulars } from "./steps/channel-particulars.ts";
 import { channelSteps } from "./steps/channels.ts";
 import { messageSteps } from "./steps/messages.ts";
 import { organizationSteps } from "./steps/organization.ts";
-import { channelParticulars, peopleParticulars } from "./steps/particulars.ts";
 import { peopleSteps } from "./steps/people.ts";
+import { peopleParticulars } from "./steps/people-particulars.ts";
 import { personalSteps } from "./steps/personal.ts";
 import { settingSteps } from "./steps/settings.ts";
 import { type Stage, setStage } from "./steps/stage.ts";

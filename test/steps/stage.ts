@@ -1,5 +1,5 @@
 import { users } from "../../src/domain/users/users.ts";
-import type { Client, World } from "../world.ts";
+import type { Client, Fields, World } from "../world.ts";
 
 /** A scene for everything that can be done: the cast, and what steps leave for later ones. */
 export interface Stage {
@@ -120,3 +120,7 @@ export async function upload(client: Client, path: string, bytes = picture) {
 		throw new Error(`${path}: ${response.statusCode} ${response.body}`);
 	return response.json();
 }
+
+/** Every permission of these, given to some group or people. */
+export const given = (names: object, value: unknown): Fields =>
+	Object.fromEntries(Object.keys(names).map((name) => [name, value]));
