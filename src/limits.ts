@@ -422,7 +422,7 @@ export const ATTACHMENTS_TIDIED_MAX = 100;
 export const MESSAGE_CARDS_MAX = 200_000;
 
 /** What all of them together may weigh. */
-export const MESSAGE_CARDS_BYTES_MAX = 128 * MIB;
+export const MESSAGE_CARDS_BYTES_MAX = 64 * MIB;
 
 /**
  * The newest messages of an organization, as much of each as unread state needs: ids of one page, pages that one listing goes through,
