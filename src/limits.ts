@@ -438,3 +438,6 @@ export const KEPT_BYTES_MAX = 64 * MIB;
 /** Before it says that it is ready, a server loads what clients that start will want: of so many organizations, and none after this time. */
 export const WARM_UP_ORGANIZATIONS_MAX = 20;
 export const WARM_UP_MS_MAX = 2 * SECOND_MS;
+
+/** More people than this are looked up together rather than one by one. */
+export const LOOKED_UP_SINGLY_MAX = 16;

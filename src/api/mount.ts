@@ -192,9 +192,10 @@ function mountPath(
 		request.method === "OPTIONS"
 			? sendNothing(raw, request.id, allowHeader)
 			: sendRefusal(raw, request.id, notAllowed, allowHeader);
-	// A path that ends in a slash answers without it as well. One route for all methods: each costs memory and time to start. It answers as the first thing of a request's
-	// life in Fastify, which therefore never comes to its own ideas of bodies and their types.
+	// A path that ends in a slash answers without it as well.
 	const pattern = prefix + patternOf(segments);
+	// One route for all methods: each costs memory and time to start. It answers as the first thing of a request's
+	// life in Fastify, which therefore never comes to its own ideas of bodies and their types.
 	for (const url of new Set([pattern, pattern.replace(/\/$/, "")]))
 		app.route({
 			method: [...ROUTED_METHODS],

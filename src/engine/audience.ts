@@ -20,6 +20,7 @@ export type Audience =
 			/** Where they were sent. */
 			sent: readonly {
 				readonly channel: number;
+				/** Ascending. */
 				readonly messages: readonly number[];
 			}[];
 			/** Users who have added one of them to their history. */

@@ -99,6 +99,7 @@ class Connection {
 		_options: unknown,
 		done: (error: Error | null, opened?: { connection: Socket }) => void,
 	) => {
+		if (this.isLate) return done(late());
 		const socket = connect({ host: this.#host, port: this.#port });
 		this.#socket = socket;
 		socket.once("error", done);

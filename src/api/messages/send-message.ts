@@ -90,7 +90,8 @@ export const sendMessage = endpoint({
 				: null;
 		const sent = await run(command, {
 			to: destination({
-				...params,
+				type: params.type,
+				topic: params.topic,
 				to: params.to ?? (await usualChannel(caller, params.type, read)),
 			}),
 			content: params.content,

@@ -214,7 +214,8 @@ async function reallot(
 			)
 			.execute();
 	if (to.kind === "private_protected") await giveToMembers(work, message, plan);
-	const lostStars = unseen.filter(({ userId }) => losers.includes(userId));
+	const lost = new Set(losers);
+	const lostStars = unseen.filter(({ userId }) => lost.has(userId));
 	return { keeperIds, lostStars };
 }
 

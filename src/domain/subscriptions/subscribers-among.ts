@@ -1,10 +1,8 @@
 import type { View } from "../../engine/memory.ts";
+import { slices } from "../../lib/slices.ts";
+import { LOOKED_UP_SINGLY_MAX } from "../../limits.ts";
 import type { Database } from "../../storage/storage.ts";
 import { isSubscribed } from "./subscriptions.ts";
-
-/** More people than this are looked up together rather than one by one. */
-const LOOKED_UP_SINGLY_MAX = 16;
-const IDS_PER_STATEMENT = 500;
 
 /** Those of these people who are subscribed to the channel. */
 export async function listSubscribersAmong(
@@ -18,14 +16,14 @@ export async function listSubscribersAmong(
 			if (await isSubscribed(source, id, channelId)) found.push(id);
 		return found;
 	}
-	for (let at = 0; at < userIds.length; at += IDS_PER_STATEMENT) {
+	for (const some of slices(userIds)) {
 		const rows = await source.db
 			.selectFrom("subscription")
 			.select("user_id")
 			.where("organization_id", "=", source.organizationId)
 			.where("channel_id", "=", channelId)
 			.where("is_active", "=", 1)
-			.where("user_id", "in", userIds.slice(at, at + IDS_PER_STATEMENT))
+			.where("user_id", "in", some)
 			.execute();
 		found.push(...rows.map((row) => row.user_id));
 	}

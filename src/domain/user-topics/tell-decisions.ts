@@ -1,15 +1,13 @@
 import { audience } from "../../engine/audience.ts";
 import type { Work } from "../../engine/command.ts";
 import { slices } from "../../lib/slices.ts";
+import { LOOKED_UP_SINGLY_MAX } from "../../limits.ts";
 import type { Channel } from "../channels/channels.ts";
 import type { TopicDecisionsShown } from "./events.ts";
 import { listUserTopics } from "./user-topics.ts";
 
 // Decisions are kept while their channel is out of sight or archived, and nobody is told of
 // them meanwhile. Whoever sees the channel again is told of them again.
-
-/** More people than this are looked up together rather than one by one. */
-const LOOKED_UP_SINGLY_MAX = 16;
 
 /** Tells those of these people who have decided something about the channel's topics what it was. */
 export async function tellDecisions(

@@ -42,6 +42,13 @@ export class ApiKeys {
 			.slice(0, keyLength);
 	}
 
+	/** Whether a token was made for the purpose; how much of it is right cannot be told by the time it takes. */
+	isTokenFor(purpose: string, candidate: string): boolean {
+		const given = Buffer.from(candidate);
+		const token = Buffer.from(this.tokenFor(purpose));
+		return given.length === token.length && timingSafeEqual(given, token);
+	}
+
 	#bytesOf(organizationId: number, user: KeyHolder): Buffer {
 		let key = this.#known.get(user);
 		if (!key) {
